@@ -1,5 +1,7 @@
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { readConfig } from './src/config.ts';
+import { BoundWritesDriver } from './src/database/bound-writes.ts';
+import { EntityManagerWithStatements } from './src/database/statements.ts';
 import { readPostgresUrl } from './src/lib/postgres-url.ts';
 import { Alert, AlertRule } from './src/risk/entities/alert.ts';
 import { Anomaly } from './src/risk/entities/anomaly.ts';
@@ -28,10 +30,12 @@ import { Webhook } from './src/webhooks/entities/webhook.ts';
  * How the service speaks to the database at `clientUrl`. The service replaces the clients by those of all hosts
  * (src/database/servers.ts). The command line knows the first host only.
  */
-export function ormOptions(clientUrl: string | undefined): Options {
+export function ormOptions(clientUrl: string | undefined): Options<EntityManagerWithStatements> {
   const first = clientUrl === undefined ? undefined : readPostgresUrl(clientUrl)?.servers[0]?.url;
   return defineConfig({
     clientUrl: first,
+    driver: BoundWritesDriver,
+    entityManager: EntityManagerWithStatements,
     entities: [
       AccessDevice,
       AccessPolicy,

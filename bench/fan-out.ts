@@ -112,7 +112,7 @@ export async function change(
   { type, events, each }: { type: NewEvent['type']; events: number; each: number },
 ): Promise<void> {
   const made = Array.from({ length: each }, () => anEvent(type as (typeof eventFor)[0]));
-  await several(events / each, () => inTransaction(database.orm, organization.live, (em) => emit(em, made)));
+  await several(events / each, () => inTransaction(database.orm, organization.live, (tx) => emit(tx, made)));
 }
 
 /** Adds a job for each delivery. */

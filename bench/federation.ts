@@ -4,7 +4,6 @@
 // Options: --rounds=<count> --quick
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { hearProvider } from '../src/federation/openid/dialogue.ts';
 import type { Connection } from '../src/federation/connections/entities/connection.ts';
@@ -22,6 +21,7 @@ import { redact } from '../src/saml-messages/redact.ts';
 import { acceptResponse } from '../src/saml-messages/verify/response.ts';
 import { columns, median } from './report.ts';
 import { newParty, responseContent } from './saml-parts.ts';
+import type { Tx } from '../src/platform/tx.ts';
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, quick: { type: 'boolean', default: false } },
@@ -147,14 +147,14 @@ const [baseUrl, samlId] = ['https://id.example.com', 'fed_saml'];
 const vault = createVault([randomBytes(32)]);
 
 /** Remembers one response, as Postgres does. */
-function aMemory(): EntityManager {
+function aMemory(): Tx {
   let kept: Buffer | undefined;
   const execute = (statement: string, values: unknown[]): Promise<object[]> => {
     if (statement.trimStart().startsWith('insert')) kept = values[4] as Buffer;
     return Promise.resolve([{ kept: kept?.toString('base64') }]);
   };
   const tenancy = { orgId: 'org_bench', environment: 'live', now: new Date() };
-  return { execute, getFilterParams: () => tenancy } as unknown as EntityManager;
+  return { execute, getFilterParams: () => tenancy } as unknown as Tx;
 }
 
 async function samlRunsOf({ of, signResponse, isEncrypted }: Protecting): Promise<Run[]> {
@@ -185,7 +185,7 @@ async function samlRunsOf({ of, signResponse, isEncrypted }: Protecting): Promis
       clockSkewSeconds: 60,
     }),
   } as unknown as Connection;
-  const em = aMemory();
+  const tx = aMemory();
   const fewer = 10;
   const received = () => receivePost({ parameter: 'SAMLResponse', message: form });
   return [
@@ -214,8 +214,8 @@ async function samlRunsOf({ of, signResponse, isEncrypted }: Protecting): Promis
         const identity = samlIdentity(saml, judged.good.assertion, baseUrl);
         const said = { inResponseTo, identity, message };
         const keeping = { connection: saml, vault, said, assertionId: judged.good.assertion.id };
-        const handle = (await keepSaid(em, keeping)) ?? '';
-        const taken = await takeSaid(em, { connectionId: samlId, handle, vault });
+        const handle = (await keepSaid(tx, keeping)) ?? '';
+        const taken = await takeSaid(tx, { connectionId: samlId, handle, vault });
         if (typeof taken !== 'object') throw new Error('The response is gone');
       },
     },

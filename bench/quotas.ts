@@ -86,8 +86,8 @@ async function bench({ orm }: Database, tenants: readonly [Tenant, Tenant]): Pro
   const named = { description: null, ownerUserId: null, tags: [], allowedScopes: null, allowedIps: null };
   const identity = { ...named, name: 'made', type: 'CI_CD', federatedSubjects: [], metadata: {} } as const;
   const make = (at: number) =>
-    inTransaction(orm, tenant(at), (em) =>
-      createIdentity(em, { ...identity, tags: [], federatedSubjects: [], expiresAt: null }, grantor, {
+    inTransaction(orm, tenant(at), (tx) =>
+      createIdentity(tx, { ...identity, tags: [], federatedSubjects: [], expiresAt: null }, grantor, {
         quotas,
         outgoing: { mayReach: () => false },
         mayOwn: async () => true,
@@ -97,9 +97,9 @@ async function bench({ orm }: Database, tenants: readonly [Tenant, Tenant]): Pro
   const owners: string[] = [];
   for (const at of [0, 1]) owners.push((await make(at)).id);
   await compare('a credential in a full / empty tenant', (at) =>
-    inTransaction(orm, tenant(at), (em) =>
+    inTransaction(orm, tenant(at), (tx) =>
       issueCredential(
-        em,
+        tx,
         {
           identityId: owners[at] ?? '',
           name: 'made',

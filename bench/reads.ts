@@ -80,8 +80,8 @@ async function seed(urls: Urls): Promise<Data> {
 /** As the next creation in the tenant does. */
 async function foldCounts(urls: Urls, orgId: string): Promise<void> {
   const database = await openDatabase(urls.service, 2);
-  const em = database.orm.em.fork();
-  for (const kind of ['credentials', 'identities', 'users'] as const) await countQuota(em, orgId, kind);
+  const tx = database.orm.em.fork();
+  for (const kind of ['credentials', 'identities', 'users'] as const) await countQuota(tx, orgId, kind);
   await database.close();
 }
 

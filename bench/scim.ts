@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
@@ -22,6 +21,7 @@ import { addScimMembers, removeScimMembers } from '../src/scim/sql/scim-members.
 import type { Group } from '../src/users/groups/entities/group.ts';
 import { asKept, asLocked } from '../test/support/locks.ts';
 import { manyPeople, personId, withoutIndexes } from '../test/support/many-people.ts';
+import type { Tx } from '../src/platform/tx.ts';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const everybody = options.quick ? 10_000 : 100_000;
@@ -73,13 +73,13 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** Returns the most memory that stays in use, in MiB, while a client reads `most` users by cursors, page after page. */
-async function memoryOfListing(em: EntityManager, orgId: string, most: number): Promise<number> {
+async function memoryOfListing(tx: Tx, orgId: string, most: number): Promise<number> {
   collect();
   const before = process.memoryUsage().heapUsed;
   let peak = 0;
   let read = 0;
   for (let cursor: string | undefined = ''; cursor !== undefined && read < most; ) {
-    const listed: Awaited<ReturnType<typeof listScimUsers>> = await listScimUsers(em, orgId, {
+    const listed: Awaited<ReturnType<typeof listScimUsers>> = await listScimUsers(tx, orgId, {
       type: userType,
       page: { cursor, count: 200 },
       groups: true,
@@ -100,19 +100,19 @@ function row(name: string, figures: string, ratio: number, aim: number): void {
   );
 }
 
-async function bench(em: EntityManager, orgId: string): Promise<void> {
+async function bench(tx: Tx, orgId: string): Promise<void> {
   const anybody = (round: number): number => 1 + ((Math.abs(round) * 7919) % everybody);
-  const [named] = await readScimUsers(em, orgId, [personId(1)], { groups: false });
+  const [named] = await readScimUsers(tx, orgId, [personId(1)], { groups: false });
   if (!named) throw new Error('no user was seeded');
   const names = new Map<number, string>();
   for (let round = -20; round < rounds; round++) {
-    const [person] = await readScimUsers(em, orgId, [personId(anybody(round))], { groups: false });
+    const [person] = await readScimUsers(tx, orgId, [personId(anybody(round))], { groups: false });
     names.set(round, person?.username ?? '');
   }
   const found = await compare(
     async (round) => {
       const filter = bindFilter(userType, parseFilter(`userName eq "${names.get(round)}"`));
-      const { rows } = await listScimUsers(em, orgId, {
+      const { rows } = await listScimUsers(tx, orgId, {
         type: userType,
         filter,
         page: { startIndex: 1, count: 100 },
@@ -120,7 +120,7 @@ async function bench(em: EntityManager, orgId: string): Promise<void> {
       });
       if (rows.length !== 1) throw new Error('not found');
     },
-    (round) => readScimUsers(em, orgId, [personId(anybody(round))], { groups: true }),
+    (round) => readScimUsers(tx, orgId, [personId(anybody(round))], { groups: true }),
   );
   const times = ({ one, other }: { one: number; other: number }): string =>
     `${one.toFixed(2)} ms to ${other.toFixed(2)} ms`;
@@ -128,15 +128,15 @@ async function bench(em: EntityManager, orgId: string): Promise<void> {
 
   const joining = (id: string) => async () => {
     const group = asLocked<Group>({ orgId, id });
-    const added = await addScimMembers(em, group, asKept([personId(1)]), now);
+    const added = await addScimMembers(tx, group, asKept([personId(1)]), now);
     if (added.length !== 1) throw new Error('not added');
-    await removeScimMembers(em, group, [personId(1)]);
+    await removeScimMembers(tx, group, [personId(1)]);
   };
   const joined = await compare(joining(large), joining(small));
   row('one member in and out of a large / small group', times(joined), joined.ratio, 1.3);
 
   const few = everybody / 10;
-  const [ofAll, ofFew] = [await memoryOfListing(em, orgId, everybody), await memoryOfListing(em, orgId, few)];
+  const [ofAll, ofFew] = [await memoryOfListing(tx, orgId, everybody), await memoryOfListing(tx, orgId, few)];
   const sizes = `${ofAll.toFixed(1)} MiB to ${ofFew.toFixed(1)} MiB`;
   row(`memory of listing ${everybody} / ${few}`, sizes, ofAll / ofFew, 1.5);
 }

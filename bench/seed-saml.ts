@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { readConfig } from '../src/config.ts';
 import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import type { Database } from '../src/database/open.ts';
@@ -18,6 +17,7 @@ import { openBrowser } from '../src/users/sessions/browsers.ts';
 import { startLogin } from '../src/users/sessions/login-sessions.ts';
 import { lockPersonToSignIn } from '../src/users/sessions/sql/start-login.ts';
 import { wiring } from '../src/wiring.ts';
+import type { Tx } from '../src/platform/tx.ts';
 
 /** A tenant with a SAML key, a service provider, and a user who is signed in. */
 export interface SamlTenant {
@@ -52,7 +52,7 @@ export async function seedSamlTenants(
     await createOrganization(orm, organization, { onlyIfFirst: false, announce: () => undefined });
     const { orgId } = organization.live;
     const tenant = { orgId, environment: 'live' } as const;
-    tenants.push(await inTransaction(orm, tenant, (em, now) => fill(em, { orgId, now, vault, pair })));
+    tenants.push(await inTransaction(orm, tenant, (tx, now) => fill(tx, { orgId, now, vault, pair })));
   }
   return tenants;
 }
@@ -71,13 +71,13 @@ interface Filling {
   pair: KeyPair;
 }
 
-async function fill(em: EntityManager, { orgId, now, vault, pair }: Filling): Promise<SamlTenant> {
+async function fill(tx: Tx, { orgId, now, vault, pair }: Filling): Promise<SamlTenant> {
   const { jwk, privateKey } = pair;
   const certificate = await selfSignedCertificate(pair, `SAML ${orgId}`, now);
   const expiresAt = new Date(new X509Certificate(certificate).validTo);
-  const lock = await lockTenant(em, orgId);
+  const lock = await lockTenant(tx, orgId);
   await keepSamlKey(
-    em,
+    tx,
     lock,
     vault,
     { key: { ...jwk, kid: newId('key') }, certificate, expiresAt },
@@ -86,7 +86,7 @@ async function fill(em: EntityManager, { orgId, now, vault, pair }: Filling): Pr
   const theirs = await selfSignedCertificate(pair, `Wiki of ${orgId}`, now);
   const entityId = `https://${orgId.replace('_', '-')}.example.com/metadata`;
   const acsUrl = new URL('/acs', entityId).href;
-  await registerWiki(em, { entityId, acsUrl, certificate: theirs });
+  await registerWiki(tx, { entityId, acsUrl, certificate: theirs });
   return {
     orgId,
     certificate,
@@ -95,18 +95,18 @@ async function fill(em: EntityManager, { orgId, now, vault, pair }: Filling): Pr
       acsUrl,
       key: { privateKey, certificate: theirs, algorithm: 'rsa-sha256' },
     },
-    token: await signIn(em, orgId, now),
+    token: await signIn(tx, orgId, now),
   };
 }
 
 /** Registers a service provider as products are: it signs its requests, and gets encrypted assertions. */
 async function registerWiki(
-  em: EntityManager,
+  tx: Tx,
   { entityId, acsUrl, certificate }: Record<'entityId' | 'acsUrl' | 'certificate', string>,
 ): Promise<void> {
   const refuse = (): Promise<never> => Promise.reject(new Error('the bench reads no metadata'));
   await createServiceProvider(
-    em,
+    tx,
     {
       name: 'Wiki',
       entityId,
@@ -134,15 +134,15 @@ async function registerWiki(
 }
 
 /** @returns what the cookie of the browser holds */
-async function signIn(em: EntityManager, orgId: string, now: Date): Promise<string> {
+async function signIn(tx: Tx, orgId: string, now: Date): Promise<string> {
   const userId = newId('usr');
-  await em.execute(
+  await tx.execute(
     `insert into users (org_id, id, status, email, username, display_name) values (?, ?, 'ACTIVE', ?, ?, ?)`,
     [orgId, userId, 'ada@example.com', 'ada', 'Ada Lovelace'],
   );
-  const user = await lockPersonToSignIn(em, orgId, userId);
+  const user = await lockPersonToSignIn(tx, orgId, userId);
   if (!user) throw new Error('the user may not sign in');
-  const { id, token } = await openBrowser(em, undefined);
+  const { id, token } = await openBrowser(tx, undefined);
   const beginning = {
     amr: ['pwd'],
     authTime: now,
@@ -151,6 +151,6 @@ async function signIn(em: EntityManager, orgId: string, now: Date): Promise<stri
     front: { address: undefined },
     addsFactor: false,
   };
-  await startLogin(em, id, user, beginning, wiring.endings);
+  await startLogin(tx, id, user, beginning, wiring.endings);
   return token;
 }

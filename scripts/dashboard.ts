@@ -1,5 +1,4 @@
 // Prints a link with which an owner of the first organization opens the dashboard, whether the service runs or not.
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../src/config.ts';
 import { reasonOf } from '../src/database/unusable.ts';
 import { firstTenant } from '../src/platform/sql/tenants.ts';
@@ -7,14 +6,15 @@ import { inTransaction } from '../src/platform/tenancy.ts';
 import { linkTo, makeOwnerLink } from '../src/users/dashboard-links/dashboard-links.ts';
 import { activeOwners, type OwnerNamed } from '../src/users/dashboard-links/sql/dashboard-links.ts';
 import { nothingYet, withStartedDatabase } from './started-database.ts';
+import type { Tx } from '../src/platform/tx.ts';
 
 async function main(email: string): Promise<void> {
   await withStartedDatabase(async ({ pool, orm }, config) => {
     const tenant = await firstTenant(pool);
     if (!tenant) throw nothingYet();
-    const made = await inTransaction(orm, tenant, async (em) => {
-      const owner = await ownerOf(em, tenant.orgId, email);
-      return { owner, token: await makeOwnerLink(em, owner) };
+    const made = await inTransaction(orm, tenant, async (tx) => {
+      const owner = await ownerOf(tx, tenant.orgId, email);
+      return { owner, token: await makeOwnerLink(tx, owner) };
     });
     const { owner, token } = made;
     process.stdout.write(
@@ -23,8 +23,8 @@ async function main(email: string): Promise<void> {
   });
 }
 
-async function ownerOf(em: EntityManager, orgId: string, email: string): Promise<OwnerNamed> {
-  const [owner, another] = await activeOwners(em, orgId, email === '' ? undefined : email);
+async function ownerOf(tx: Tx, orgId: string, email: string): Promise<OwnerNamed> {
+  const [owner, another] = await activeOwners(tx, orgId, email === '' ? undefined : email);
   if (owner && (email !== '' || !another)) return owner;
   if (owner)
     throw new Error(

@@ -12,8 +12,8 @@ async function main(orgId: string): Promise<void> {
   await withStartedDatabase(async ({ pool, orm }) => {
     const tenant = await (orgId === '' ? firstTenant(pool) : findTenant(pool, orgId));
     if (!tenant) throw orgId === '' ? nothingYet() : new Error(`there is no ${orgId}`);
-    await inTransaction(orm, tenant, async (em) => {
-      const { credential, secret } = await recoverKey(em);
+    await inTransaction(orm, tenant, async (tx) => {
+      const { credential, secret } = await recoverKey(tx);
       // Before it is committed: a crash in between shows a key that does not work, not a key that is lost.
       process.stdout.write(
         `A new ${tenant.environment} key of ${tenant.orgId} with scope *, shown only now:\n\n  ${secret}\n\nIt is ${credential.id}. Revoke it when you have made another one.\n`,

@@ -18,10 +18,10 @@ async function main(email: string): Promise<void> {
     const tenant = await firstTenant(pool);
     if (!tenant) throw nothingYet();
     const mail = { enabled: canSendMail(config) };
-    const { user, done } = await inTransaction(orm, tenant, async (em) => {
+    const { user, done } = await inTransaction(orm, tenant, async (tx) => {
       // The operator chose an owner: a link of the first run, and what began by it, end.
-      await endDashboardLink(em, tenant.orgId);
-      return makeOwner(em, email, mail);
+      await endDashboardLink(tx, tenant.orgId);
+      return makeOwner(tx, email, mail);
     });
     const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
     process.stdout.write(`${email} ${was} OWNER of ${tenant.name} (${user.id}, ${user.status}).\n`);

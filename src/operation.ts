@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Families, Operations, operations } from '../generated/operations.ts';
 import type { GetReadinessErrors } from '../generated/types/types.gen.ts';
 import type { Grantor } from './platform/grants.ts';
@@ -9,6 +8,7 @@ import type { NewScimToken } from './scim/scim-tokens.ts';
 import type { LetIn } from './credentials/key-calls.ts';
 import type { PresentedSecret } from './credentials/presented-secret.ts';
 import type { Failure } from './failure.ts';
+import type { Tx } from './platform/tx.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Seen } from './platform/replacing.ts';
 import type { Hosted, PageRequest } from './platform/pages/answers.ts';
@@ -109,7 +109,7 @@ type CallerOf<Scheme> = Scheme extends 'apiKey'
  * known caller opens its transactions itself.
  */
 type EmOf<Facts> = Facts extends { secured: true; transaction: string } | { secured: true; reads: true }
-  ? EntityManager
+  ? Tx
   : undefined;
 
 /** What a request brought besides its parameters. Each is read when a handler asks for it. */
@@ -194,7 +194,7 @@ export interface Asked<Id extends OperationId> {
  */
 export interface Call<Id extends OperationId> extends AnyCall, Asked<Id> {
   caller: CallerOf<(typeof operations)[Id]['scheme']>;
-  em: EmOf<(typeof operations)[Id]>;
+  tx: EmOf<(typeof operations)[Id]>;
 }
 
 type Answers<Responses> = {

@@ -1,4 +1,3 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { AccessGuard } from './conditional-access/judge/machines.ts';
 import type { Config } from './config.ts';
@@ -19,6 +18,7 @@ import { type SharedReads, sharedReads } from './platform/shared-reads.ts';
 import { firstTenant, onlyTenant, tenantFinder } from './platform/sql/tenants.ts';
 import type { FindTenant, Tenant } from './platform/tenancy.ts';
 import type { Vault } from './platform/vault.ts';
+import type { Orm } from './platform/tx.ts';
 import type { SignOnCounter } from './saml/sign-on-trail.ts';
 import { type NamedScimUser, namedScimUser } from './scim/named-users.ts';
 import type { FederatedSignInCounter } from './sign-in/upstream.ts';
@@ -95,7 +95,7 @@ type Shared = Pick<
 /** The database, as families read it without a transaction. */
 interface Reading {
   config: Quotas & Pick<Config, 'secretScanningKeysUrl'>;
-  orm: MikroORM;
+  orm: Orm;
   /** For reads that wait for other reads of their kind, and are answered with them. */
   pool: Pool;
   /** For statements of every request. */

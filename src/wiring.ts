@@ -70,28 +70,28 @@ export const wiring: Wiring = {
   endings: {
     onLoginsEnded: [endClientSessions, tellServiceProviders],
     // Service providers are told first, as long as the browser is here.
-    async onSignedOut(em, orgId, { id, upstream }, nextUrl) {
-      const next = (await beginUpstreamLogout(em, orgId, upstream, nextUrl)) ?? nextUrl;
-      return (await detourOf(em, orgId, id, next)) ?? (next === nextUrl ? undefined : (next ?? undefined));
+    async onSignedOut(tx, orgId, { id, upstream }, nextUrl) {
+      const next = (await beginUpstreamLogout(tx, orgId, upstream, nextUrl)) ?? nextUrl;
+      return (await detourOf(tx, orgId, id, next)) ?? (next === nextUrl ? undefined : (next ?? undefined));
     },
-    onUserAlarmed: [(em, { orgId, id }) => endOidcTokensOf(em, orgId, id)],
+    onUserAlarmed: [(tx, { orgId, id }) => endOidcTokensOf(tx, orgId, id)],
     onConnectionEnded: [endOidcGrantsByConnection],
     onUserEnded: [endOidcOf],
     onUserErased: [
-      (em, user) => eraseProvisioning(em, user.orgId, user),
-      (em, user) => eraseSamlSessions(em, user.orgId, user.id),
-      (em, user) => eraseTraces(em, user.orgId, user.id),
-      (em, user) => eraseConnectionTraces(em, user.orgId, user.id),
-      (em, user) => eraseDecisions(em, user.orgId, user.id),
-      (em, user) => eraseExamples(em, user.orgId, user.id),
+      (tx, user) => eraseProvisioning(tx, user.orgId, user),
+      (tx, user) => eraseSamlSessions(tx, user.orgId, user.id),
+      (tx, user) => eraseTraces(tx, user.orgId, user.id),
+      (tx, user) => eraseConnectionTraces(tx, user.orgId, user.id),
+      (tx, user) => eraseDecisions(tx, user.orgId, user.id),
+      (tx, user) => eraseExamples(tx, user.orgId, user.id),
     ],
   },
   enforcement,
   linkPending,
   waysIn: [hasLinkedAccount, hasLinkedConnection],
-  clientKeys: async (em, vault) => (await signingKeys(em, vault)).keys,
-  connectionSigningKey: (em, vault) =>
-    signingKeyFor(em, vault, { signingKeyId: null, signatureAlgorithm: 'rsa-sha256' }),
+  clientKeys: async (tx, vault) => (await signingKeys(tx, vault)).keys,
+  connectionSigningKey: (tx, vault) =>
+    signingKeyFor(tx, vault, { signingKeyId: null, signatureAlgorithm: 'rsa-sha256' }),
   isProvedDomain,
   keepOwnersIn,
   mayOwnIdentities,

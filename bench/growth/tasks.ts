@@ -73,7 +73,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'claim of 500 events to follow',
     prepare: [],
-    run: ({ database, orgId }) => withoutCommit(database, orgId, (em) => claimInbox(em, orgId, 500)),
+    run: ({ database, orgId }) => withoutCommit(database, orgId, (tx) => claimInbox(tx, orgId, 500)),
   },
   {
     inLarge: true,
@@ -100,9 +100,9 @@ export const tasks: readonly Task[] = [
     name: `risk of ${due} identities`,
     prepare: [`update identities set risk_score = 1 where org_id = $org and ${within('id', 'idn')}`],
     run: ({ database, orgId }) =>
-      inTransaction(database.orm, { orgId, environment: 'live' }, (em) =>
+      inTransaction(database.orm, { orgId, environment: 'live' }, (tx) =>
         weighIdentities(
-          em,
+          tx,
           Array.from({ length: due }, (_, at) => grownId('idn', at + 1)),
           { wait: false },
         ),
@@ -183,8 +183,8 @@ type Work = Parameters<typeof inTransaction<unknown>>[2];
 
 async function withoutCommit({ orm }: Database, orgId: string, work: Work): Promise<void> {
   try {
-    await inTransaction(orm, { orgId, environment: 'live' }, async (em, now) => {
-      await work(em, now);
+    await inTransaction(orm, { orgId, environment: 'live' }, async (tx, now) => {
+      await work(tx, now);
       throw new RolledBack();
     });
   } catch (error) {

@@ -22,6 +22,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { createOutgoing } from '../../src/platform/outgoing.ts';
 import type { OidcEngine } from '../../src/oidc/engine/engine.ts';
 import { createVault, type Vault } from '../../src/platform/vault.ts';
+import type { Orm } from '../../src/platform/tx.ts';
 
 /** The public origin. */
 export const baseUrl = 'http://localhost:3000';
@@ -39,7 +40,7 @@ export async function startStubApp(
   pool: Pool,
   env: Readonly<Record<string, string>>,
   oidc: OidcEngine,
-  own: { orm?: MikroORM; vault?: Vault } = {},
+  own: { orm?: Orm; vault?: Vault } = {},
 ): Promise<number> {
   const config = readConfig({ PORT: '0', ...env });
   const outgoing = createOutgoing({ allow: [] });
@@ -55,7 +56,7 @@ export async function startStubApp(
     geoIp: undefined,
   };
   // Never connected: what it is asked for is a fork per call.
-  const orm = own.orm ?? (await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')));
+  const orm: Orm = own.orm ?? (await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')));
   const contract = loadContract();
   const parts = partsOf(
     {

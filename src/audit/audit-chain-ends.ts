@@ -1,6 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { readTogether } from '../platform/sql/transactions.ts';
+import type { Tx } from '../platform/tx.ts';
 import { cutText, genesis } from './audit-chain.ts';
 import type { VerifyingKey } from './audit-signature.ts';
 import type { AuditFault } from './audit-span.ts';
@@ -21,9 +21,9 @@ const emptyChain: AuditChain = {
  * Reads the ends of the chain in one snapshot. If a row were sealed between two reads, the ends would contradict each
  * other.
  */
-export const endsOf = (em: EntityManager, orgId: string) =>
+export const endsOf = (tx: Tx, orgId: string) =>
   readTogether(
-    em,
+    tx,
     async (inner) => ({
       chain: (await readAuditChain(inner, orgId)) ?? emptyChain,
       bounds: await auditSealBounds(inner, orgId),

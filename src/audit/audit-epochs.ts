@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type ChainPoint, checkpointText, type Epoch, epochHash, epochText } from './audit-chain.ts';
 import { auditKeysOf, keyToSign } from './audit-keys.ts';
 import { checkpointEvery, isSound } from './audit-sealing.ts';
@@ -30,13 +30,13 @@ export function firstOfEpoch(end: number, now: Date): number {
  * @param given a number that is known to be given away
  * @throws when another transaction holds the chain
  */
-export async function openAuditEpoch(em: EntityManager, vault: Vault, given = 0): Promise<Epoch> {
-  const { orgId, now } = tenancyOf(em);
-  const chain = await lockAuditChain(em, orgId);
+export async function openAuditEpoch(tx: Tx, vault: Vault, given = 0): Promise<Epoch> {
+  const { orgId, now } = tenancyOf(tx);
+  const chain = await lockAuditChain(tx, orgId);
   if (!chain) throw new Error(`the audit log of ${orgId} is in use: stop every node before a restore`);
-  const keys = await auditKeysOf(em, vault, orgId);
+  const keys = await auditKeysOf(tx, vault, orgId);
   const open = chain.sequence - chain.checkpointSequence;
-  const sound = open <= checkpointEvery && (await isSound(em, orgId, chain, keys));
+  const sound = open <= checkpointEvery && (await isSound(tx, orgId, chain, keys));
   const previous = { sequence: chain.sequence, hash: chain.hash };
   const begun = {
     previous,
@@ -44,19 +44,19 @@ export async function openAuditEpoch(em: EntityManager, vault: Vault, given = 0)
     openedAt: now,
   };
   const epoch = { ...begun, hash: epochHash(orgId, begun) };
-  const key = sound ? await keyToSign(em, vault, chain) : undefined;
+  const key = sound ? await keyToSign(tx, vault, chain) : undefined;
   const sign = (point: ChainPoint) => {
     const signature = key?.sign(checkpointText(orgId, point, now)) ?? Buffer.alloc(0);
     return { ...point, createdAt: now, keyId: key?.id ?? '', signature };
   };
   // A chain that was broken before stays without checkpoints.
-  if (key && chain.sequence > chain.checkpointSequence) await writeAuditCheckpoint(em, chain, sign(previous));
-  await writeAuditEpoch(em, chain, {
+  if (key && chain.sequence > chain.checkpointSequence) await writeAuditCheckpoint(tx, chain, sign(previous));
+  await writeAuditEpoch(tx, chain, {
     ...epoch,
     keyId: key?.id ?? null,
     signature: key?.sign(epochText(orgId, epoch)) ?? null,
   });
-  if (key) await writeAuditCheckpoint(em, chain, sign({ sequence: epoch.sequence, hash: epoch.hash }));
+  if (key) await writeAuditCheckpoint(tx, chain, sign({ sequence: epoch.sequence, hash: epoch.hash }));
   return epoch;
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { createHash } from 'node:crypto';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ChainPoint, type ExportEnd, exportEndText, genesis } from './audit-chain.ts';
@@ -10,6 +9,7 @@ import { auditCheckpoints, type Checkpoint } from './sql/checkpoints.ts';
 import { auditSealBounds, auditSealsOfTime, sealedAuditRows, type SealedRow } from './sql/integrity.ts';
 import { type AuditChain, readAuditChain, wasCutSince } from './sql/sealing.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type AuditKey, auditKeysOf, canSign } from './audit-keys.ts';
 import { isSigned } from './audit-sealing.ts';
 
@@ -42,21 +42,21 @@ const page = 500;
  * open: seals never change, and each page is one statement. The end is signed only if all of it was what was sealed.
  */
 export async function prepareExport(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   times: { from?: Date; to?: Date },
 ): Promise<AsyncGenerator<ExportPart, void, undefined>> {
-  const { orgId, environment, now } = tenancyOf(em);
-  const keys = await auditKeysOf(em, vault, orgId);
-  const chain = await readAuditChain(em, orgId);
-  const { unsealed } = await auditSealBounds(em, orgId);
+  const { orgId, environment, now } = tenancyOf(tx);
+  const keys = await auditKeysOf(tx, vault, orgId);
+  const chain = await readAuditChain(tx, orgId);
+  const { unsealed } = await auditSealBounds(tx, orgId);
   const cut = chain?.cut.sequence ?? 0;
-  const found = await auditSealsOfTime(em, orgId, times);
+  const found = await auditSealsOfTime(tx, orgId, times);
   const end = chain?.sequence ?? 0;
   const range = found
     ? { first: Math.max(found.first, cut + 1), last: Math.min(found.last, end) }
     : { first: end + 1, last: end };
-  const previous = chain ? await hashBefore(em, orgId, chain, range.first) : Buffer.alloc(32);
+  const previous = chain ? await hashBefore(tx, orgId, chain, range.first) : Buffer.alloc(32);
   const head: ExportHead = {
     orgId,
     environment,
@@ -67,30 +67,25 @@ export async function prepareExport(
     unsealed,
     keys: keys.map(({ id, publicKey }) => ({ id, publicKey })),
   };
-  const epochs = (await auditEpochs(em, orgId)).filter(
+  const epochs = (await auditEpochs(tx, orgId)).filter(
     ({ previous, sequence }) => previous.sequence >= range.first && sequence < range.last,
   );
-  return partsOf(em, head, keys, chain?.cut ?? noCut, epochs);
+  return partsOf(tx, head, keys, chain?.cut ?? noCut, epochs);
 }
 
 const noCut: AuditChain['cut'] = { sequence: 0, hash: genesis, before: null, keyId: null, signature: null };
 
 /** The hash of the chain before a sequence. */
-async function hashBefore(
-  em: EntityManager,
-  orgId: string,
-  { cut }: AuditChain,
-  sequence: number,
-): Promise<Buffer> {
+async function hashBefore(tx: Tx, orgId: string, { cut }: AuditChain, sequence: number): Promise<Buffer> {
   if (sequence - 1 <= cut.sequence) return cut.hash;
-  const epoch = (await auditEpochs(em, orgId)).find((one) => one.sequence === sequence - 1);
+  const epoch = (await auditEpochs(tx, orgId)).find((one) => one.sequence === sequence - 1);
   if (epoch) return epoch.hash;
-  const [seal] = await sealedAuditRows(em, orgId, { after: sequence - 2, upTo: sequence - 1, most: 1 });
+  const [seal] = await sealedAuditRows(tx, orgId, { after: sequence - 2, upTo: sequence - 1, most: 1 });
   return seal?.hash ?? Buffer.alloc(32);
 }
 
 async function* partsOf(
-  em: EntityManager,
+  tx: Tx,
   head: ExportHead,
   keys: readonly AuditKey[],
   cut: AuditChain['cut'],
@@ -109,17 +104,17 @@ async function* partsOf(
       sound &&= next.previous.hash.equals(at.hash) && isSignedEpoch(orgId, next, keys);
       yield { type: 'epoch', epoch: next };
       at = { sequence: next.sequence, hash: next.hash };
-      for (const checkpoint of await auditCheckpoints(em, orgId, { from: at.sequence, to: at.sequence })) {
+      for (const checkpoint of await auditCheckpoints(tx, orgId, { from: at.sequence, to: at.sequence })) {
         sound &&= checkpoint.hash.equals(at.hash) && isSigned(orgId, checkpoint, keys);
         yield { type: 'checkpoint', checkpoint };
       }
       continue;
     }
     const upTo = Math.min(lastSequence, next?.previous.sequence ?? lastSequence);
-    const seals = await sealedAuditRows(em, orgId, { after: at.sequence, upTo, most: page });
+    const seals = await sealedAuditRows(tx, orgId, { after: at.sequence, upTo, most: page });
     const last = seals.at(-1);
     if (!last) break;
-    const checkpoints = await auditCheckpoints(em, orgId, { from: at.sequence + 1, to: last.sequence });
+    const checkpoints = await auditCheckpoints(tx, orgId, { from: at.sequence + 1, to: last.sequence });
     sound &&= judgeSpan(orgId, at, seals, cut.before).length === 0;
     for (const sealed of seals) {
       yield { type: 'row', sealed };
@@ -149,7 +144,7 @@ async function* partsOf(
   const whole = sound && at.sequence === lastSequence;
   // Breaks the export off, so that the caller asks again. Without a signature, the export would look as if an
   // attacker had altered it.
-  if (!whole && (await wasCutSince(em, orgId, cut)))
+  if (!whole && (await wasCutSince(tx, orgId, cut)))
     throw new Error(`old rows of the audit log of ${orgId} were deleted during the export`);
   const key = keys.find(canSign);
   const signed = whole && key !== undefined;

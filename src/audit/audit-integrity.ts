@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { genesis } from './audit-chain.ts';
 import { endsOf, faultsOfEnds, lower } from './audit-chain-ends.ts';
@@ -10,6 +9,7 @@ import { auditCheckpoints, type Checkpoint, lastAuditCheckpoint } from './sql/ch
 import { missingAuditRows, sealedAuditRows, type SealedRow, unchainedAuditRows } from './sql/integrity.ts';
 import { type AuditChain, wasCutSince } from './sql/sealing.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { auditKeysOf } from './audit-keys.ts';
 import { checkpointEvery, isSigned } from './audit-sealing.ts';
 
@@ -39,27 +39,23 @@ interface Stretch {
  * Compares a stretch of the chain with its rows. If the chain was cut meanwhile, the rows that are gone do not count
  * as a fault.
  */
-export async function verifyAudit(
-  em: EntityManager,
-  vault: Vault,
-  stretch: Stretch,
-): Promise<AuditIntegrity> {
-  const { orgId } = tenancyOf(em);
+export async function verifyAudit(tx: Tx, vault: Vault, stretch: Stretch): Promise<AuditIntegrity> {
+  const { orgId } = tenancyOf(tx);
   for (;;) {
-    const { chain, ...found } = await verifyStretch(em, vault, stretch);
-    if (found.faults.length === 0 || !(await wasCutSince(em, orgId, chain.cut))) return found;
+    const { chain, ...found } = await verifyStretch(tx, vault, stretch);
+    if (found.faults.length === 0 || !(await wasCutSince(tx, orgId, chain.cut))) return found;
   }
 }
 
 /** Page by page and each page in one statement: what is sealed or erased meanwhile is never half seen. */
 async function verifyStretch(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   { fromSequence, limit }: Stretch,
 ): Promise<AuditIntegrity & { chain: AuditChain }> {
-  const { orgId } = tenancyOf(em);
-  const { chain, bounds, epochs, lastCheckpoint } = await endsOf(em, orgId);
-  const keys = await auditKeysOf(em, vault, orgId);
+  const { orgId } = tenancyOf(tx);
+  const { chain, bounds, epochs, lastCheckpoint } = await endsOf(tx, orgId);
+  const keys = await auditKeysOf(tx, vault, orgId);
   const faults: AuditFault[] = faultsOfEnds(
     orgId,
     chain,
@@ -78,28 +74,28 @@ async function verifyStretch(
   for (const epoch of [gap, next])
     if (epoch && !isSignedEpoch(orgId, epoch, keys))
       faults.push({ kind: 'FORGED', sequence: epoch.sequence, id: null });
-  if (next && upTo === next.previous.sequence && !(await endsThere(em, orgId, chain, next, epochs)))
+  if (next && upTo === next.previous.sequence && !(await endsThere(tx, orgId, chain, next, epochs)))
     faults.push({ kind: 'CUT_OFF', sequence: upTo, id: null });
-  let start: Start = await startOf(em, orgId, chain, first, epochs);
+  let start: Start = await startOf(tx, orgId, chain, first, epochs);
   const found: { from: number | null; to: number | null } = { from: null, to: null };
   for (let seals: SealedRow[] = []; start.sequence < upTo && faults.length < mostFaults; ) {
-    seals = await sealedAuditRows(em, orgId, { after: start.sequence, upTo, most: page });
+    seals = await sealedAuditRows(tx, orgId, { after: start.sequence, upTo, most: page });
     const last = seals.at(-1);
     if (!last) break;
     faults.push(...judgeSpan(orgId, start, seals, chain.cut.before));
-    faults.push(...(await insertedAmong(em, orgId, start, seals, chain, end)));
+    faults.push(...(await insertedAmong(tx, orgId, start, seals, chain, end)));
     found.from ??= seals[0]?.sequence ?? null;
     found.to = last.sequence;
     start = last;
   }
   // Without a seal there is nothing between which rows could have been put.
   if (bounds.last === null)
-    for (const id of await unchainedAuditRows(em, orgId, { from: lower(chain), to: null }, mostFaults))
+    for (const id of await unchainedAuditRows(tx, orgId, { from: lower(chain), to: null }, mostFaults))
       faults.push({ kind: 'INSERTED', sequence: null, id });
   const stretch = { first, upTo, epoch: epochs.findLast(({ sequence }) => sequence < first) };
-  if (upTo >= first) faults.push(...(await faultsOfCheckpoints(em, orgId, chain, stretch, keys)));
+  if (upTo >= first) faults.push(...(await faultsOfCheckpoints(tx, orgId, chain, stretch, keys)));
   if (upTo >= end)
-    for (const id of await missingAuditRows(em, orgId, mostFaults))
+    for (const id of await missingAuditRows(tx, orgId, mostFaults))
       faults.push({ kind: 'REMOVED', sequence: null, id });
   return {
     chain,
@@ -118,7 +114,7 @@ async function verifyStretch(
 
 /** Whether the restored rows end where the next epoch says, and with its hash. */
 async function endsThere(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { cut }: AuditChain,
   { previous: { sequence, hash } }: SignedEpoch,
@@ -128,7 +124,7 @@ async function endsThere(
   const empty = epochs.find((epoch) => epoch.sequence === sequence);
   if (empty) return empty.hash.equals(hash);
   if (sequence <= cut.sequence) return sequence < cut.sequence || cut.hash.equals(hash);
-  const [seal] = await sealedAuditRows(em, orgId, { after: sequence - 1, upTo: sequence, most: 1 });
+  const [seal] = await sealedAuditRows(tx, orgId, { after: sequence - 1, upTo: sequence, most: 1 });
   return seal?.hash.equals(hash) ?? false;
 }
 
@@ -140,7 +136,7 @@ interface Start {
 }
 
 async function startOf(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { cut }: AuditChain,
   first: number,
@@ -149,7 +145,7 @@ async function startOf(
   if (first - 1 <= cut.sequence) return { ...cut, auditCreatedAt: null };
   const epoch = epochs.find(({ sequence }) => sequence === first - 1);
   const place = epoch?.previous.sequence ?? first - 1;
-  const [seal] = await sealedAuditRows(em, orgId, { after: place - 1, upTo: place, most: 1 });
+  const [seal] = await sealedAuditRows(tx, orgId, { after: place - 1, upTo: place, most: 1 });
   if (epoch) {
     const { sequence, hash } = epoch;
     return { sequence, hash, auditCreatedAt: seal?.auditCreatedAt ?? null };
@@ -162,7 +158,7 @@ async function startOf(
  * open. So a caller who asks for every page has asked for all of time.
  */
 async function insertedAmong(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   start: Start,
   seals: readonly SealedRow[],
@@ -174,24 +170,24 @@ async function insertedAmong(
   const before = start.auditCreatedAt;
   const from = before === null ? lower(chain) : earliest !== null && earliest < before ? earliest : before;
   const to = seals.at(-1)?.sequence === end ? null : latest;
-  const ids = await unchainedAuditRows(em, orgId, { from, to }, mostFaults);
+  const ids = await unchainedAuditRows(tx, orgId, { from, to }, mostFaults);
   return ids.map((id) => ({ kind: 'INSERTED', sequence: null, id }));
 }
 
 /** What was signed must be what stands there, and something must have been signed often enough. */
 async function faultsOfCheckpoints(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   chain: AuditChain,
   { first, upTo, epoch }: { first: number; upTo: number; epoch: SignedEpoch | undefined },
   keys: readonly VerifyingKey[],
 ): Promise<AuditFault[]> {
   const faults: AuditFault[] = [];
-  const before = await lastAuditCheckpoint(em, orgId, first - 1);
+  const before = await lastAuditCheckpoint(tx, orgId, first - 1);
   let at = Math.max(before?.sequence ?? 0, chain.cut.sequence, epoch?.sequence ?? 0);
-  for (const checkpoint of await auditCheckpoints(em, orgId, { from: first, to: upTo })) {
+  for (const checkpoint of await auditCheckpoints(tx, orgId, { from: first, to: upTo })) {
     const { sequence, hash } = checkpoint;
-    const [seal] = await sealedAuditRows(em, orgId, { after: sequence - 1, upTo: sequence, most: 1 });
+    const [seal] = await sealedAuditRows(tx, orgId, { after: sequence - 1, upTo: sequence, most: 1 });
     const right = seal?.sequence === sequence && seal.hash.equals(hash) && isSigned(orgId, checkpoint, keys);
     if (!right || sequence - at > checkpointEvery) faults.push({ kind: 'FORGED', sequence, id: null });
     at = sequence;

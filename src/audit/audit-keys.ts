@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   newSigningKey,
   type PublicJwk,
@@ -10,6 +9,7 @@ import {
 import { auditKeys, writeAuditKey } from './sql/checkpoints.ts';
 import type { LockedChain } from './sql/sealing.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** Returns the purpose that the private half of a key is sealed for. */
 export const auditKeyPurpose = (keyId: string): string => `audit-key:${keyId}`;
@@ -24,8 +24,8 @@ export const canSign = (key: AuditKey): key is SigningKey => 'sign' in key;
  * an attacker writes into the table counts for nothing (ADR 0084).
  * @throws {VaultError} one cannot be opened
  */
-export async function auditKeysOf(em: EntityManager, vault: Vault, orgId: string): Promise<AuditKey[]> {
-  const rows = await auditKeys(em, orgId);
+export async function auditKeysOf(tx: Tx, vault: Vault, orgId: string): Promise<AuditKey[]> {
+  const rows = await auditKeys(tx, orgId);
   return rows.map(({ id, privateKey }) => keyIn(vault.open(privateKey, orgId, auditKeyPurpose(id))));
 }
 
@@ -42,20 +42,20 @@ export const sealedPublicKey = (vault: Vault, orgId: string, { id, publicKey }: 
  * only the operator causes another key, by `MASTER_KEY_LOST`.
  * @throws {VaultError} a key cannot be opened
  */
-export async function keyToSign(em: EntityManager, vault: Vault, chain: LockedChain): Promise<SigningKey> {
+export async function keyToSign(tx: Tx, vault: Vault, chain: LockedChain): Promise<SigningKey> {
   const { orgId } = chain;
-  const keys = await auditKeysOf(em, vault, orgId);
+  const keys = await auditKeysOf(tx, vault, orgId);
   const newest = keys.find(canSign);
   if (newest) return newest;
   if (keys.length > 0)
     throw new Error(`the audit key of ${orgId} that replaced a lost one is gone from the database`);
-  return makeAuditKey(em, vault, orgId);
+  return makeAuditKey(tx, vault, orgId);
 }
 
 /** Makes a key. The caller makes sure that no other transaction makes one for the tenant. */
-export async function makeAuditKey(em: EntityManager, vault: Vault, orgId: string): Promise<SigningKey> {
+export async function makeAuditKey(tx: Tx, vault: Vault, orgId: string): Promise<SigningKey> {
   const { id, publicKey, privateKey } = newSigningKey();
-  await writeAuditKey(em, orgId, {
+  await writeAuditKey(tx, orgId, {
     id,
     publicKey,
     privateKey: vault.seal(privateKey, orgId, auditKeyPurpose(id)),

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure, invalid } from '../failure.ts';
 import { isAddress, normalizeAddress } from '../lib/address.ts';
@@ -6,6 +5,7 @@ import { auditActions, auditTargetTypes } from './audit-action.ts';
 import { isAnyId, isId } from '../lib/id.ts';
 import { type AuditFilter, type AuditLogRow, findAuditLog as auditLogBy } from './sql/audit-logs.ts';
 import { notAnId, timesOf } from '../platform/list-filters.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** The filters of a list as they came. */
 export type GivenAuditFilter = Omit<AuditFilter, 'from' | 'to'> & { from?: string; to?: string };
@@ -32,9 +32,9 @@ function requireKnown({ action, targetType }: { action?: string; targetType?: st
 }
 
 /** @throws {Failure} AUDIT_LOG_NOT_FOUND */
-export async function findAuditLog(em: EntityManager, id: string): Promise<AuditLogRow> {
+export async function findAuditLog(tx: Tx, id: string): Promise<AuditLogRow> {
   // What has another form may hold what Postgres takes for no text.
-  const row = isId('aud', id) ? await auditLogBy(em, tenancyOf(em).orgId, id) : undefined;
+  const row = isId('aud', id) ? await auditLogBy(tx, tenancyOf(tx).orgId, id) : undefined;
   if (!row) throw new Failure('AUDIT_LOG_NOT_FOUND');
   return row;
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ChainedRow, checkpointText, genesis, hashOfRow, link } from './audit-chain.ts';
 import type { VerifyingKey } from './audit-signature.ts';
@@ -15,6 +14,7 @@ import {
 } from './sql/sealing.ts';
 import { sealedAuditRows } from './sql/integrity.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { auditKeysOf, keyToSign } from './audit-keys.ts';
 
 /** At most so many rows stand between two checkpoints, and this many are sealed in one transaction. */
@@ -31,14 +31,14 @@ export interface Sealed {
  * Seals the oldest rows of a tenant that wait for it, and signs a checkpoint when one is due. Who writes audit rows never
  * waits for this: it locks the end of the chain alone, and nothing if another does it already.
  */
-export async function sealSome(em: EntityManager, vault: Vault): Promise<Sealed> {
-  const { orgId, now } = tenancyOf(em);
-  const chain = await lockAuditChain(em, orgId);
+export async function sealSome(tx: Tx, vault: Vault): Promise<Sealed> {
+  const { orgId, now } = tenancyOf(tx);
+  const chain = await lockAuditChain(tx, orgId);
   if (!chain) return { rows: 0, broken: false };
   const open = chain.sequence - chain.checkpointSequence;
   // If a chain cannot be signed any more, its rows are sealed all the same.
   const room = open < checkpointEvery ? checkpointEvery - open : checkpointEvery;
-  const rows = await unsealedAuditRows(em, orgId, room);
+  const rows = await unsealedAuditRows(tx, orgId, room);
   const seals: NewSeal[] = [];
   let { sequence, hash } = chain;
   for (const row of rows) {
@@ -47,22 +47,22 @@ export async function sealSome(em: EntityManager, vault: Vault): Promise<Sealed>
     hash = link(hash, rowHash);
     seals.push({ sequence, hash, rowHash, id: row.id, createdAt: row.createdAt });
   }
-  await writeAuditSeals(em, chain, seals);
-  await countSignIns(em, chain, signInsOf(rows));
+  await writeAuditSeals(tx, chain, seals);
+  await countSignIns(tx, chain, signInsOf(rows));
   const end: AuditChain = { ...chain, sequence, hash };
   const full = sequence - chain.checkpointSequence >= checkpointEvery && open < checkpointEvery;
   const due = sequence > chain.checkpointSequence && (full || chain.checkpointDue);
   if (!due) return { rows: rows.length, broken: false };
   // A chain without a first checkpoint has none to have been signed by.
   const sound =
-    open <= checkpointEvery && (await isSound(em, orgId, end, await auditKeysOf(em, vault, orgId)));
+    open <= checkpointEvery && (await isSound(tx, orgId, end, await auditKeysOf(tx, vault, orgId)));
   if (!sound) {
-    await putOffAuditCheckpoint(em, chain);
+    await putOffAuditCheckpoint(tx, chain);
     return { rows: rows.length, broken: true };
   }
-  const key = await keyToSign(em, vault, chain);
+  const key = await keyToSign(tx, vault, chain);
   const signature = key.sign(checkpointText(orgId, { sequence, hash }, now));
-  await writeAuditCheckpoint(em, chain, { sequence, hash, createdAt: now, keyId: key.id, signature });
+  await writeAuditCheckpoint(tx, chain, { sequence, hash, createdAt: now, keyId: key.id, signature });
   return { rows: rows.length, broken: false };
 }
 
@@ -81,28 +81,28 @@ function signInsOf(rows: readonly ChainedRow[]): SignInDay[] {
 
 /** Whether the chain from its last checkpoint on is what was sealed: nothing else may be signed. */
 export async function isSound(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { sequence, hash, checkpointSequence, cut }: AuditChain,
   keys: readonly VerifyingKey[],
 ): Promise<boolean> {
   let end: Buffer = genesis;
   if (checkpointSequence > 0) {
-    const last = await lastAuditCheckpoint(em, orgId, checkpointSequence);
+    const last = await lastAuditCheckpoint(tx, orgId, checkpointSequence);
     if (!last || last.sequence !== checkpointSequence || !isSigned(orgId, last, keys)) return false;
-    const [seal] = await sealedAuditRows(em, orgId, {
+    const [seal] = await sealedAuditRows(tx, orgId, {
       after: checkpointSequence - 1,
       upTo: checkpointSequence,
       most: 1,
     });
-    const epoch = (await auditEpochs(em, orgId)).find((one) => one.sequence === checkpointSequence);
+    const epoch = (await auditEpochs(tx, orgId)).find((one) => one.sequence === checkpointSequence);
     const kept = epoch?.hash ?? (checkpointSequence > cut.sequence ? seal?.hash : cut.hash);
     if (!kept?.equals(last.hash)) return false;
     end = last.hash;
   }
   let at = checkpointSequence;
   const most = 2 * checkpointEvery;
-  for (const sealed of await sealedAuditRows(em, orgId, { after: at, upTo: sequence, most })) {
+  for (const sealed of await sealedAuditRows(tx, orgId, { after: at, upTo: sequence, most })) {
     at += 1;
     if (sealed.sequence !== at || !sealed.row || !hashOfRow(orgId, sealed.row).equals(sealed.rowHash))
       return false;

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Actor, FieldChange } from '../platform/events.ts';
 import { type LastWrite, writeNow } from '../platform/last-writes.ts';
+import type { Tx } from '../platform/tx.ts';
 import { hashOfPersonal } from './audit-chain.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
@@ -60,14 +60,14 @@ const mostOfAValue = 20_000;
  * stands in a side table that can be erased; the row itself, which `workers/seal-audit.ts` chains, holds
  * the salted hash of it, so that erasing a person never breaks the chain (ADR 0020).
  */
-export async function recordAudit(em: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
+export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await writeNow(em, auditRows(em, entries), 'record-audit');
+  await writeNow(tx, auditRows(tx, entries), 'record-audit');
 }
 
 /** As {@link recordAudit}, with the last statement of the transaction. */
-export function auditRows(em: EntityManager, entries: readonly AuditEntry[]): LastWrite {
-  const { orgId, now } = tenancyOf(em);
+export function auditRows(tx: Tx, entries: readonly AuditEntry[]): LastWrite {
+  const { orgId, now } = tenancyOf(tx);
   const rows = entries.map((entry) => {
     const {
       actor,

@@ -1,9 +1,9 @@
 // What happens to audit keys when the operator has lost their master key (ADR 0084).
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { systemActor } from '../platform/grants.ts';
 import { inTransaction, type Tenant } from '../platform/tenancy.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
+import type { Orm, Tx } from '../platform/tx.ts';
 import { recordAudit } from './audit.ts';
 import { auditKeyPurpose, makeAuditKey, sealedPublicKey } from './audit-keys.ts';
 import { type VerifyingKey, verifyingKey } from './audit-signature.ts';
@@ -25,7 +25,7 @@ export interface ReplacedAuditKey {
  * @param lost ids of the master keys that the operator has lost. Nothing in the database may decide this.
  */
 export async function replaceLostAuditKeys(
-  { orm, pool }: { orm: MikroORM; pool: Pool },
+  { orm, pool }: { orm: Orm; pool: Pool },
   vault: Vault,
   lost: readonly string[],
 ): Promise<ReplacedAuditKey[]> {
@@ -36,14 +36,14 @@ export async function replaceLostAuditKeys(
   for (const [orgId, keys] of tenants) {
     const [{ environment } = { environment: 'live' as const }] = keys;
     const tenant: Tenant = { orgId, environment };
-    const one = await inTransaction(orm, tenant, (em) => replaceKeys(em, vault, orgId, keys));
+    const one = await inTransaction(orm, tenant, (tx) => replaceKeys(tx, vault, orgId, keys));
     if (one) replaced.push(one);
   }
   return replaced;
 }
 
 async function replaceKeys(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   orgId: string,
   keys: readonly LostAuditKey[],
@@ -51,12 +51,12 @@ async function replaceKeys(
   const lostKeyIds: string[] = [];
   for (const row of keys) {
     const key = publicHalf(row);
-    if (key && (await replacePrivateKey(em, row, sealedPublicKey(vault, orgId, key))))
+    if (key && (await replacePrivateKey(tx, row, sealedPublicKey(vault, orgId, key))))
       lostKeyIds.push(key.id);
   }
-  if (lostKeyIds.length === 0 || (await hasSigner(em, vault, orgId))) return undefined;
-  const { id: keyId } = await makeAuditKey(em, vault, orgId);
-  await recordAudit(em, [
+  if (lostKeyIds.length === 0 || (await hasSigner(tx, vault, orgId))) return undefined;
+  const { id: keyId } = await makeAuditKey(tx, vault, orgId);
+  await recordAudit(tx, [
     {
       action: 'audit_key.replace',
       actor: systemActor,
@@ -79,8 +79,8 @@ function publicHalf({ id, publicKey }: LostAuditKey): VerifyingKey | undefined {
 }
 
 /** Whether a key of the tenant still signs. A key under another missing master key does not. */
-async function hasSigner(em: EntityManager, vault: Vault, orgId: string): Promise<boolean> {
-  for (const { id, privateKey } of await auditKeys(em, orgId)) {
+async function hasSigner(tx: Tx, vault: Vault, orgId: string): Promise<boolean> {
+  for (const { id, privateKey } of await auditKeys(tx, orgId)) {
     try {
       if (!vault.open(privateKey, orgId, auditKeyPurpose(id)).startsWith('{')) return true;
     } catch (error) {

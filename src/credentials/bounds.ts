@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Credential } from './entities/credential.ts';
 import type { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -7,6 +6,7 @@ import { rangeHolds } from '../lib/address.ts';
 import { pick } from '../lib/object.ts';
 import { callerBounds } from './sql/credentials.ts';
 import { type Grantor, requireProofOfChange } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** How long something lasts, how often and how fast it works, and from where. */
 export interface Bounds {
@@ -100,10 +100,10 @@ interface Caller {
 }
 
 /** Reads the bounds of the caller. A user has an end only. A directory and the service itself are bounded elsewhere. */
-async function boundsOfCaller(em: EntityManager, { actor, leavesAt = null }: Grantor): Promise<Caller> {
+async function boundsOfCaller(tx: Tx, { actor, leavesAt = null }: Grantor): Promise<Caller> {
   const none = { ...unbounded, perMinute: null, endsAt: leavesAt };
   const keyId = actor.type === 'API_KEY' ? actor.id : null;
-  const found = keyId === null ? undefined : await callerBounds(em, tenancyOf(em).orgId, keyId);
+  const found = keyId === null ? undefined : await callerBounds(tx, tenancyOf(tx).orgId, keyId);
   if (!found) return { identityId: undefined, credential: none, whole: none, lasting: none };
   const { identityId, credentialEndsAt, identityEndsAt, usesLeft, credentialIps, identityIps, perMinute } =
     found;
@@ -123,13 +123,9 @@ async function boundsOfCaller(em: EntityManager, { actor, leavesAt = null }: Gra
  * own bounds first.
  * @throws {Failure} REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
-export async function requireWithinOwnBounds(
-  em: EntityManager,
-  grantor: Grantor,
-  given: Bounds,
-): Promise<void> {
+export async function requireWithinOwnBounds(tx: Tx, grantor: Grantor, given: Bounds): Promise<void> {
   requireProofOfChange(grantor);
-  const { lasting } = await boundsOfCaller(em, grantor);
+  const { lasting } = await boundsOfCaller(tx, grantor);
   requireWithin(lasting, given, grantor);
 }
 
@@ -137,9 +133,9 @@ export async function requireWithinOwnBounds(
  * Requires that a key has no bound of any kind, also if its rule of federation says `mayGiveLasting`. A user needs a recent sign-in.
  * @throws {Failure} REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
-export async function requireWithoutBounds(em: EntityManager, grantor: Grantor): Promise<void> {
+export async function requireWithoutBounds(tx: Tx, grantor: Grantor): Promise<void> {
   requireProofOfChange(grantor);
-  const { whole } = await boundsOfCaller(em, grantor);
+  const { whole } = await boundsOfCaller(tx, grantor);
   requireWithin(whole, unbounded, grantor);
 }
 
@@ -148,9 +144,9 @@ export async function requireWithoutBounds(em: EntityManager, grantor: Grantor):
  * (docs/decisions/0093). For changes that {@link requireWithinOwnBounds} does not compare.
  * @throws {Failure} REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
-export async function requireMayGiveLasting(em: EntityManager, grantor: Grantor): Promise<void> {
+export async function requireMayGiveLasting(tx: Tx, grantor: Grantor): Promise<void> {
   requireProofOfChange(grantor);
-  await requireWithoutEnd(em, grantor);
+  await requireWithoutEnd(tx, grantor);
 }
 
 /**
@@ -158,8 +154,8 @@ export async function requireMayGiveLasting(em: EntityManager, grantor: Grantor)
  * that it is bound to (docs/decisions/0041).
  * @throws {EndingCaller} BOUND_NOT_GRANTABLE
  */
-export async function requireWithoutEnd(em: EntityManager, grantor: Grantor): Promise<void> {
-  const { lasting } = await boundsOfCaller(em, grantor);
+export async function requireWithoutEnd(tx: Tx, grantor: Grantor): Promise<void> {
+  const { lasting } = await boundsOfCaller(tx, grantor);
   const { endsAt, usesLeft } = lasting;
   const bounds = [
     ...(endsAt === null ? [] : ['expiresAt' as const]),
@@ -195,12 +191,12 @@ const detailsOf = (own: Bounds, bounds: readonly BoundField[]): Record<string, u
  * @throws {Failure} REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function requireMayGiveCredential(
-  em: EntityManager,
+  tx: Tx,
   grantor: Grantor,
   given: CredentialBounds & Pick<Credential, 'identityId'>,
 ): Promise<void> {
   requireProofOfChange(grantor);
-  const { identityId, credential, whole } = await boundsOfCaller(em, grantor);
+  const { identityId, credential, whole } = await boundsOfCaller(tx, grantor);
   const own = given.identityId === identityId ? credential : whole;
   requireWithin(own, boundsOfCredential(given), grantor);
 }
@@ -212,23 +208,23 @@ export async function requireMayGiveCredential(
  * @throws {Failure} BOUND_NOT_GRANTABLE
  */
 export async function requireMayLoosenCredential(
-  em: EntityManager,
+  tx: Tx,
   grantor: Grantor,
   { before, after, gives }: { before: Credential; after: Partial<CredentialBounds>; gives: boolean },
 ): Promise<void> {
   const own = pick(before, ['identityId', ...boundFields]);
   const given = { ...own, ...after };
   if (gives || loosens(boundsOfCredential(own), boundsOfCredential(given), grantor))
-    await requireMayGiveCredential(em, grantor, given);
+    await requireMayGiveCredential(tx, grantor, given);
 }
 
 /** As {@link requireMayLoosenCredential}, for what has bounds of one kind. @throws {Failure} BOUND_NOT_GRANTABLE */
 export async function requireMayLoosen(
-  em: EntityManager,
+  tx: Tx,
   grantor: Grantor,
   { before, after, gives }: { before: Bounds; after: Bounds; gives: boolean },
 ): Promise<void> {
-  if (gives || loosens(before, after, grantor)) await requireWithinOwnBounds(em, grantor, after);
+  if (gives || loosens(before, after, grantor)) await requireWithinOwnBounds(tx, grantor, after);
 }
 
 /** Whether a change lifts a bound. A limit of its own above that of the service makes a credential faster. */

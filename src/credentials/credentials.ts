@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockRow } from '../platform/locked.ts';
 import { Credential, type SecretFacts } from './entities/credential.ts';
 import { Identity } from './entities/identity.ts';
@@ -32,6 +31,7 @@ import { policiesIn, requirePolicies, secondsBetween, secretSince } from '../pol
 import type { Quotas } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import { requireVersion } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 export interface CredentialPatch {
   name?: string;
@@ -65,39 +65,35 @@ export const factsOf = (secret: string): SecretFacts => ({
 });
 
 /** @throws {Failure} CREDENTIAL_NOT_FOUND */
-export async function findCredential(em: EntityManager, id: string): Promise<Credential> {
-  const credential = await em.findOne(Credential, { id });
+export async function findCredential(tx: Tx, id: string): Promise<Credential> {
+  const credential = await tx.findOne(Credential, { id });
   if (!credential) throw new Failure('CREDENTIAL_NOT_FOUND');
   return credential;
 }
 
 /** @throws {Failure} CREDENTIAL_NOT_FOUND; the row stays locked until the transaction ends */
-const lockCredential = (em: EntityManager, id: string): Promise<Locked<Credential>> =>
-  lockRow(em, Credential, id, 'CREDENTIAL_NOT_FOUND');
+const lockCredential = (tx: Tx, id: string): Promise<Locked<Credential>> =>
+  lockRow(tx, Credential, id, 'CREDENTIAL_NOT_FOUND');
 
 /** @throws {Failure} CREDENTIAL_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK when it is the last full key that works */
-async function lockToTakeAway(
-  em: EntityManager,
-  id: string,
-  ifMatch: string | undefined,
-): Promise<Credential> {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  const credential = await lockCredential(em, id);
+async function lockToTakeAway(tx: Tx, id: string, ifMatch: string | undefined): Promise<Credential> {
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  const credential = await lockCredential(tx, id);
   requireVersion(credential, ifMatch);
-  await requireAnotherFullKey(em, lock, credential);
+  await requireAnotherFullKey(tx, lock, credential);
   return credential;
 }
 
 /** The identity of a credential, which its foreign key promises. */
-export async function identityOf(em: EntityManager, credential: Credential): Promise<Identity> {
-  const identity = await em.findOne(Identity, { id: credential.identityId }, { filters: { present: false } });
+export async function identityOf(tx: Tx, credential: Credential): Promise<Identity> {
+  const identity = await tx.findOne(Identity, { id: credential.identityId }, { filters: { present: false } });
   if (!identity) throw new Error(`${credential.id} has no identity`);
   return identity;
 }
 
 /** Who the event is about. */
-async function subjectOf(em: EntityManager, credential: Credential) {
-  const { id: identityId, name: identityName } = await identityOf(em, credential);
+async function subjectOf(tx: Tx, credential: Credential) {
+  const { id: identityId, name: identityName } = await identityOf(tx, credential);
   return { credentialId: credential.id, identityId, identityName };
 }
 
@@ -111,7 +107,7 @@ async function subjectOf(em: EntityManager, credential: Credential) {
  * CREDENTIAL_STATE_CONFLICT (another request rotated it at the same time)
  */
 export async function rotateCredential(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   {
     graceSeconds,
@@ -120,34 +116,34 @@ export async function rotateCredential(
   }: { graceSeconds: number; ifMatch: string | undefined; seen: Seen | undefined },
   grantor: Grantor,
 ): Promise<{ credential: Credential; secret: string; previousEndsAt: Date }> {
-  const { now } = tenancyOf(em);
-  const credential = await lockCredential(em, id);
-  await requireUnreplaced(em, seen, 'CREDENTIAL_STATE_CONFLICT');
+  const { now } = tenancyOf(tx);
+  const credential = await lockCredential(tx, id);
+  await requireUnreplaced(tx, seen, 'CREDENTIAL_STATE_CONFLICT');
   requireGrantable(grantor, credential.scopes);
-  const identity = await identityOf(em, credential);
+  const identity = await identityOf(tx, credential);
   // The uses start again, which lifts the cap of a key that rotates itself.
   const given = { ...pick(credential, ['identityId', ...boundFields]), usageCount: 0 };
-  await requireMayGiveCredential(em, grantor, given);
+  await requireMayGiveCredential(tx, grantor, given);
   requireVersion(credential, ifMatch);
   // Also when its grace period is over and the sweeper has not seen it yet. After this, no other code would tell of
   // its end.
   const older = credential.previousExpiresAt;
-  const policies = await policiesIn(em);
+  const policies = await policiesIn(tx);
   if (policies.sources.length > 0) {
     const hasOwner = identity.ownerUserId !== null;
-    await requirePolicies(em, policies, 'rotateCredential', { identity, credential, hasOwner }, grantor);
+    await requirePolicies(tx, policies, 'rotateCredential', { identity, credential, hasOwner }, grantor);
   }
   const { secret, facts } = makeSecret(credential.secretPrefix);
   const previousEndsAt = credential.rotate(facts, graceSeconds, now);
-  await em.flush();
+  await tx.flush();
 
-  const subject = await subjectOf(em, credential);
+  const subject = await subjectOf(tx, credential);
   const rotatedBy = grantor.actor.id ?? 'SYSTEM';
   const ended = {
     type: 'credential.revoked',
     data: { ...subject, reason: 'ROTATED', revokedBy: grantor.actor, revokedAt: now.toISOString() },
   } as const;
-  await emit(em, [
+  await emit(tx, [
     ...(older ? [ended] : []),
     {
       type: 'credential.rotated',
@@ -160,28 +156,28 @@ export async function rotateCredential(
     },
     ...(graceSeconds === 0 ? [ended] : []),
   ]);
-  if (graceSeconds > 0) await tellOfGraceEnd(em, id, previousEndsAt);
+  if (graceSeconds > 0) await tellOfGraceEnd(tx, id, previousEndsAt);
   return { credential, secret, previousEndsAt };
 }
 
 /** Tells of an old secret's end when it comes, and not at the next sweep. */
-const tellOfGraceEnd = (em: EntityManager, id: string, at: Date): Promise<void> =>
-  schedule(em, 'expire-credentials', { at, key: `grace:${id}` });
+const tellOfGraceEnd = (tx: Tx, id: string, at: Date): Promise<void> =>
+  schedule(tx, 'expire-credentials', { at, key: `grace:${id}` });
 
 /** @throws {Failure} CREDENTIAL_STATE_CONFLICT, LOCKOUT_RISK */
 export async function suspendCredential(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Credential> {
-  const { now } = tenancyOf(em);
-  const credential = await lockToTakeAway(em, id, ifMatch);
+  const { now } = tenancyOf(tx);
+  const credential = await lockToTakeAway(tx, id, ifMatch);
   if (credential.suspend(reason, now)) {
-    await emit(em, [
+    await emit(tx, [
       {
         type: 'credential.suspended',
-        data: { ...(await subjectOf(em, credential)), reason, suspendedBy: grantor.actor },
+        data: { ...(await subjectOf(tx, credential)), reason, suspendedBy: grantor.actor },
       },
     ]);
   }
@@ -193,24 +189,24 @@ export async function suspendCredential(
  * @throws {Failure} CREDENTIAL_STATE_CONFLICT, IDENTITY_NOT_ACTIVE, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE
  */
 export async function reactivateCredential(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Credential> {
-  const { now } = tenancyOf(em);
-  const credential = await lockCredential(em, id);
+  const { now } = tenancyOf(tx);
+  const credential = await lockCredential(tx, id);
   requireGrantable(grantor, credential.scopes);
-  const identity = await identityOf(em, credential);
-  await requireMayGiveCredential(em, grantor, credential);
+  const identity = await identityOf(tx, credential);
+  await requireMayGiveCredential(tx, grantor, credential);
   requireVersion(credential, ifMatch);
   if (credential.reactivate(now)) {
     const status = identity.statusAt(now);
     if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
-    await emit(em, [
+    await emit(tx, [
       {
         type: 'credential.reactivated',
-        data: { ...(await subjectOf(em, credential)), reactivatedBy: grantor.actor },
+        data: { ...(await subjectOf(tx, credential)), reactivatedBy: grantor.actor },
       },
     ]);
   }
@@ -219,7 +215,7 @@ export async function reactivateCredential(
 
 /** Ends a credential for good. A second call changes nothing and does not fail. @throws {Failure} LOCKOUT_RISK */
 export async function revokeCredential(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   {
     reason,
@@ -228,15 +224,15 @@ export async function revokeCredential(
   }: { reason: string | null; ifMatch: string | undefined; cause?: 'MANUAL' | 'POLICY' },
   grantor: Grantor,
 ): Promise<Credential> {
-  const { now } = tenancyOf(em);
-  const credential = await lockToTakeAway(em, id, ifMatch);
+  const { now } = tenancyOf(tx);
+  const credential = await lockToTakeAway(tx, id, ifMatch);
   const graceEnded = credential.previousExpiresAt !== null && credential.previousExpiresAt <= now;
   if (credential.revoke(reason)) {
-    const subject = await subjectOf(em, credential);
+    const subject = await subjectOf(tx, credential);
     const revokedAt = now.toISOString();
     const manual = { ...subject, reason: cause, revokedBy: grantor.actor, revokedAt } as const;
     const rotated = { ...subject, reason: 'ROTATED', revokedBy: systemActor, revokedAt } as const;
-    await emit(em, [
+    await emit(tx, [
       // The sweeper has not told of the old secret's end yet, and now it has nothing left to find.
       ...(graceEnded ? [{ type: 'credential.revoked', data: rotated } as const] : []),
       { type: 'credential.revoked', data: manual },
@@ -247,13 +243,13 @@ export async function revokeCredential(
 
 /** Revokes a credential and leaves a tombstone. @throws {Failure} LOCKOUT_RISK */
 export async function deleteCredential(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Credential> {
-  const credential = await revokeCredential(em, id, { reason: null, ifMatch }, grantor);
-  credential.deletedAt = tenancyOf(em).now;
+  const credential = await revokeCredential(tx, id, { reason: null, ifMatch }, grantor);
+  credential.deletedAt = tenancyOf(tx).now;
   return credential;
 }
 
@@ -263,13 +259,13 @@ export async function deleteCredential(
  * LOCKOUT_RISK, VALIDATION_ERROR
  */
 export async function updateCredential(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: CredentialPatch,
   { ifMatch, quotas }: { ifMatch: string | undefined; quotas: Pick<Quotas, 'rateLimitMaxPerMinute'> },
   grantor: Grantor,
 ): Promise<{ credential: Credential; changes: FieldChange[] }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { name, scopes, maxUsageCount, rateLimitPerMinute, ...others } = patch;
   const { allowedIps, expiresAt, metadata: merged, ...rest } = others;
   rest satisfies Record<string, never>;
@@ -280,9 +276,9 @@ export async function updateCredential(
   if (merged) boundedMetadata(merged);
   requireAllowedRate(rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
 
-  const lock = await lockTenant(em, orgId);
-  const policies = await policiesIn(em, lock);
-  const credential = await lockCredential(em, id);
+  const lock = await lockTenant(tx, orgId);
+  const policies = await policiesIn(tx, lock);
+  const credential = await lockCredential(tx, id);
   // Requires the old scopes, too: power over another key's abilities needs them, with any other fields beside it.
   const powers = [scopes, ends, maxUsageCount, ranges, rateLimitPerMinute];
   const isPowerful = powers.some((value) => value !== undefined);
@@ -292,30 +288,30 @@ export async function updateCredential(
   if (typeof maxUsageCount === 'number' && maxUsageCount < credential.usageCount) {
     throw invalid('maxUsageCount', `must be at least the current usageCount, ${credential.usageCount}`);
   }
-  if (scopes) await requireCeiling(em, credential, scopes);
+  if (scopes) await requireCeiling(tx, credential, scopes);
   requireVersion(credential, ifMatch);
   const status = credential.statusAt(now);
   if (status === 'EXPIRED' || status === 'REVOKED')
     throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
 
   const bounds = { expiresAt: ends, maxUsageCount, allowedIps: ranges };
-  const identity = await identityOf(em, credential);
+  const identity = await identityOf(tx, credential);
   const widens = scopes !== undefined && exceeding(credential.scopes, scopes).length > 0;
   const after = omitUndefined({ ...bounds, rateLimitPerMinute });
-  await requireMayLoosenCredential(em, grantor, { before: credential, after, gives: widens });
+  await requireMayLoosenCredential(tx, grantor, { before: credential, after, gives: widens });
   // A key cannot lift a limit of its own, so the last one must not be slower than any other.
   const slows = typeof rateLimitPerMinute === 'number' && rateLimitPerMinute < (grantor.usualPerMinute ?? 0);
   const narrows =
     slows ||
     (scopes && !scopes.includes('*')) ||
     Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
-  if (narrows) await requireAnotherFullKey(em, lock, credential);
+  if (narrows) await requireAnotherFullKey(tx, lock, credential);
   // The new scopes could not be used before, so the observation of their use begins now.
   if (widens) credential.observedSince = now;
   if (policies.sources.length > 0) {
     const ttlSeconds = ends && secondsBetween(secretSince(credential), ends);
     const attempted = { identity, credential, ...omitUndefined({ scopes, ttlSeconds }) };
-    await requirePolicies(em, policies, 'updateCredential', attempted, grantor);
+    await requirePolicies(tx, policies, 'updateCredential', attempted, grantor);
   }
   const metadata = merged && patchedMetadata(credential.metadata, merged);
   const changes = assignChanges(
@@ -324,10 +320,10 @@ export async function updateCredential(
   );
   if (ends && credential.previousExpiresAt && ends < credential.previousExpiresAt) {
     credential.previousExpiresAt = ends;
-    await tellOfGraceEnd(em, id, ends);
+    await tellOfGraceEnd(tx, id, ends);
   }
   if (credential.maxUsageCount !== null && credential.usageCount >= credential.maxUsageCount) {
-    await expireSpent(em, credential);
+    await expireSpent(tx, credential);
   }
   return { credential, changes };
 }
@@ -357,21 +353,21 @@ function requireExpiry(credential: Credential, ends: Date | null | undefined): v
     throw invalid('expiresAt', 'must be at most an hour after the creation of a credential of a workload');
 }
 
-async function requireCeiling(em: EntityManager, credential: Credential, scopes: string[]): Promise<void> {
-  const { allowedScopes } = await identityOf(em, credential);
+async function requireCeiling(tx: Tx, credential: Credential, scopes: string[]): Promise<void> {
+  const { allowedScopes } = await identityOf(tx, credential);
   requireWithin(allowedScopes, scopes);
 }
 
 /** A cap lowered to the uses so far spends the credential, as its last use would have. */
-async function expireSpent(em: EntityManager, credential: Credential): Promise<void> {
+async function expireSpent(tx: Tx, credential: Credential): Promise<void> {
   credential.status = 'EXPIRED';
   credential.statusReason = 'USAGE_LIMIT';
   const { expiresAt, usageCount } = credential;
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'credential.expired',
       data: {
-        ...(await subjectOf(em, credential)),
+        ...(await subjectOf(tx, credential)),
         expiresAt: expiresAt?.toISOString() ?? null,
         reason: 'USAGE_LIMIT',
         usageCount,

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockOne } from '../platform/locked.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { Identity } from './entities/identity.ts';
@@ -8,6 +7,7 @@ import { completeCounts as completeCountsOf } from './sql/counts.ts';
 import { type DueCredential, endGracePeriods, expireCredentials, takeExpiryNotices } from './sql/expiry.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { systemActor } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 import { endIdentity } from './identities.ts';
 
 /**
@@ -15,9 +15,9 @@ import { endIdentity } from './identities.ts';
  * secrets whose grace period is over. Each emits its event once. Also tells what will expire.
  * @returns how many rows it ended; at most a few hundred, so call again until it is 0
  */
-export async function endWhatIsDue(em: EntityManager): Promise<number> {
-  const identities = await revokeExpiredIdentity(em);
-  const { orgId, now } = tenancyOf(em);
+export async function endWhatIsDue(tx: Tx): Promise<number> {
+  const identities = await revokeExpiredIdentity(tx);
+  const { orgId, now } = tenancyOf(tx);
   const rotated = ({ id, identityId, identityName }: DueCredential): NewEvent => ({
     type: 'credential.revoked',
     data: {
@@ -29,10 +29,10 @@ export async function endWhatIsDue(em: EntityManager): Promise<number> {
       revokedAt: now.toISOString(),
     },
   });
-  const ended = await endGracePeriods(em, orgId);
-  await emit(em, ended.map(rotated));
-  const expired = await expireCredentials(em, orgId);
-  await emit(em, [
+  const ended = await endGracePeriods(tx, orgId);
+  await emit(tx, ended.map(rotated));
+  const expired = await expireCredentials(tx, orgId);
+  await emit(tx, [
     // Expiry forgets an old secret, and its end would go untold.
     ...expired.filter(({ endedGrace }) => endedGrace).map(rotated),
     ...expired.map(
@@ -43,7 +43,7 @@ export async function endWhatIsDue(em: EntityManager): Promise<number> {
     ),
   ]);
   await recordAudit(
-    em,
+    tx,
     expired.map(({ id }) => ({
       action: 'credential.expire',
       actor: systemActor,
@@ -51,18 +51,17 @@ export async function endWhatIsDue(em: EntityManager): Promise<number> {
       result: 'SUCCESS' as const,
     })),
   );
-  return identities + expired.length + ended.length + (await tellOfExpiry(em));
+  return identities + expired.length + ended.length + (await tellOfExpiry(tx));
 }
 
 /** Makes the counts of the credentials of one tenant complete. @returns 1 if they were not, or else 0 */
-export const completeCounts = (em: EntityManager): Promise<number> =>
-  completeCountsOf(em, tenancyOf(em).orgId);
+export const completeCounts = (tx: Tx): Promise<number> => completeCountsOf(tx, tenancyOf(tx).orgId);
 
 /** Tells 30, 14, 7 days and 1 ahead what will expire (decisions 6.14). */
-async function tellOfExpiry(em: EntityManager): Promise<number> {
-  const notices = await takeExpiryNotices(em, tenancyOf(em).orgId);
+async function tellOfExpiry(tx: Tx): Promise<number> {
+  const notices = await takeExpiryNotices(tx, tenancyOf(tx).orgId);
   await emit(
-    em,
+    tx,
     notices
       .filter(({ told }) => told)
       .map(
@@ -80,16 +79,16 @@ async function tellOfExpiry(em: EntityManager): Promise<number> {
  * second identity would be out of that order. A statement that locks some of both identities could then deadlock with
  * this transaction.
  */
-async function revokeExpiredIdentity(em: EntityManager): Promise<number> {
-  const { orgId, now } = tenancyOf(em);
+async function revokeExpiredIdentity(tx: Tx): Promise<number> {
+  const { orgId, now } = tenancyOf(tx);
   const due = { status: { $ne: 'REVOKED' as const }, expiresAt: { $lte: now } };
-  if ((await em.count(Identity, due)) === 0) return 0;
-  const lock = await lockTenant(em, orgId);
-  const identity = await lockOne(em, Identity, due, { orderBy: { expiresAt: 'asc', id: 'asc' } });
+  if ((await tx.count(Identity, due)) === 0) return 0;
+  const lock = await lockTenant(tx, orgId);
+  const identity = await lockOne(tx, Identity, due, { orderBy: { expiresAt: 'asc', id: 'asc' } });
   if (!identity) return 0;
   const { id, name } = identity;
-  await endIdentity(em, lock, identity, { reason: 'EXPIRED', deleted: false }, systemActor);
-  await recordAudit(em, [
+  await endIdentity(tx, lock, identity, { reason: 'EXPIRED', deleted: false }, systemActor);
+  await recordAudit(tx, [
     {
       action: 'identity.revoke',
       actor: systemActor,
@@ -99,6 +98,6 @@ async function revokeExpiredIdentity(em: EntityManager): Promise<number> {
       reason: 'EXPIRED',
     },
   ]);
-  await em.flush();
+  await tx.flush();
   return 1;
 }

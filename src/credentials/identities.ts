@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockRow } from '../platform/locked.ts';
 import { type FederatedSubject, Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -37,6 +36,7 @@ import { judgedIdentity, policiesIn, leavesPolicies, requirePolicies } from '../
 import type { Quotas } from '../platform/quotas.ts';
 import { requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 export interface NewIdentity {
   name: string;
@@ -56,15 +56,15 @@ type Way = Pick<Outgoing, 'mayReach'>;
 export type IdentityPatch = Partial<Omit<NewIdentity, 'type'>>;
 
 /** @throws {Failure} IDENTITY_NOT_FOUND */
-export async function findIdentity(em: EntityManager, id: string): Promise<Identity> {
-  const identity = await em.findOne(Identity, { id });
+export async function findIdentity(tx: Tx, id: string): Promise<Identity> {
+  const identity = await tx.findOne(Identity, { id });
   if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
   return identity;
 }
 
 /** @throws {Failure} IDENTITY_NOT_FOUND; the row stays locked until the transaction ends */
-const lockIdentity = (em: EntityManager, id: string): Promise<Locked<Identity>> =>
-  lockRow(em, Identity, id, 'IDENTITY_NOT_FOUND');
+const lockIdentity = (tx: Tx, id: string): Promise<Locked<Identity>> =>
+  lockRow(tx, Identity, id, 'IDENTITY_NOT_FOUND');
 
 /**
  * Locks an identity that is suspended, revoked or deleted. All its credentials stop with it. So the caller must hold what they carry,
@@ -73,30 +73,30 @@ const lockIdentity = (em: EntityManager, id: string): Promise<Locked<Identity>> 
  * work
  */
 async function lockToTakeAway(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   ifMatch: string | undefined,
   grantor: Grantor,
 ): Promise<{ lock: TenantLock; identity: Locked<Identity> }> {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  const identity = await lockIdentity(em, id);
-  if (!holds(grantor.scopes, 'credentials.revoke')) requireMayEnd(grantor, await rightsOf(em, identity));
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  const identity = await lockIdentity(tx, id);
+  if (!holds(grantor.scopes, 'credentials.revoke')) requireMayEnd(grantor, await rightsOf(tx, identity));
   requireVersion(identity, ifMatch);
-  await requireAnotherFullKey(em, lock, identity);
+  await requireAnotherFullKey(tx, lock, identity);
   return { lock, identity };
 }
 
 /** Tells whether a user may own an identity. Users are a higher room, so the handler gives it. */
-export type MayOwn = (em: EntityManager, userId: string) => Promise<boolean>;
+export type MayOwn = (tx: Tx, userId: string) => Promise<boolean>;
 
 /** Needs the lock, because a user is deleted with it. @throws {Failure} USER_NOT_FOUND */
 async function requireOwner(
-  em: EntityManager,
+  tx: Tx,
   _lock: TenantLock,
   ownerUserId: string | null | undefined,
   mayOwn: MayOwn,
 ): Promise<void> {
-  if (typeof ownerUserId === 'string' && !(await mayOwn(em, ownerUserId)))
+  if (typeof ownerUserId === 'string' && !(await mayOwn(tx, ownerUserId)))
     throw new Failure('USER_NOT_FOUND', { ownerUserId });
 }
 
@@ -105,12 +105,12 @@ const unfederated = { allowedScopes: null, federatedSubjects: [] };
 
 /** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_NOT_FOUND, QUOTA_EXCEEDED */
 export async function createIdentity(
-  em: EntityManager,
+  tx: Tx,
   input: NewIdentity,
   grantor: Grantor,
   { quotas, outgoing, mayOwn }: { quotas: Quotas; outgoing: Way; mayOwn: MayOwn },
 ): Promise<Identity> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   requireUsable(input.federatedSubjects, outgoing);
   requireMayFederate(grantor, unfederated, input);
   const checked = {
@@ -120,19 +120,19 @@ export async function createIdentity(
     expiresAt: futureTime(input.expiresAt, now),
   };
   if (input.federatedSubjects.length > 0)
-    await requireWithinOwnBounds(em, grantor, boundsOfIdentity(checked));
-  if (letsGiveLasting(unfederated, input)) await requireWithoutBounds(em, grantor);
-  const lock = await lockTenant(em, orgId);
-  await requireOwner(em, lock, input.ownerUserId, mayOwn);
-  await requireRoomForIdentity(em, lock, quotas);
-  const identity = em.create(Identity, {
+    await requireWithinOwnBounds(tx, grantor, boundsOfIdentity(checked));
+  if (letsGiveLasting(unfederated, input)) await requireWithoutBounds(tx, grantor);
+  const lock = await lockTenant(tx, orgId);
+  await requireOwner(tx, lock, input.ownerUserId, mayOwn);
+  await requireRoomForIdentity(tx, lock, quotas);
+  const identity = tx.create(Identity, {
     ...checked,
     id: newId('idn'),
     riskFactors: [],
     createdBy: grantor.actor.id,
   });
   const { id: identityId, name: identityName, type, tags, ownerUserId } = identity;
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'identity.created',
       data: {
@@ -155,13 +155,13 @@ export async function createIdentity(
  * BOUND_NOT_GRANTABLE, INSUFFICIENT_SCOPE (an enforced policy selects by the tags), LOCKOUT_RISK
  */
 export async function updateIdentity(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: IdentityPatch,
   { ifMatch, outgoing, mayOwn }: { ifMatch: string | undefined; outgoing: Way; mayOwn: MayOwn },
   grantor: Grantor,
 ): Promise<{ identity: Identity; changes: FieldChange[] }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { name, description, ownerUserId, tags, allowedScopes, federatedSubjects, ...others } = patch;
   const { allowedIps: newRanges, expiresAt: newEnd, metadata: merged, ...rest } = others;
   rest satisfies Record<string, never>;
@@ -170,19 +170,19 @@ export async function updateIdentity(
   if (merged) boundedMetadata(merged);
   if (federatedSubjects) requireUsable(federatedSubjects, outgoing);
 
-  const lock = await lockTenant(em, orgId);
-  const policies = await policiesIn(em, lock);
-  await requireOwner(em, lock, ownerUserId, mayOwn);
-  const identity = await lockIdentity(em, id);
+  const lock = await lockTenant(tx, orgId);
+  const policies = await policiesIn(tx, lock);
+  await requireOwner(tx, lock, ownerUserId, mayOwn);
+  const identity = await lockIdentity(tx, id);
   if (allowedIps !== undefined || expiresAt !== undefined) {
     // Lifting a bound of the identity gives its credentials more than they could do before, and needs a recent proof below.
-    requireMayEnd(grantor, await rightsOf(em, identity));
+    requireMayEnd(grantor, await rightsOf(tx, identity));
   }
   const { allowedScopes: ceiling = identity.allowedScopes } = patch;
   const { federatedSubjects: subjects = identity.federatedSubjects } = patch;
   requireMayFederate(grantor, identity, { allowedScopes: ceiling, federatedSubjects: subjects });
   const { allowedIps: ranges, expiresAt: ends } = identity;
-  await requireMayLoosen(em, grantor, {
+  await requireMayLoosen(tx, grantor, {
     before: boundsOfIdentity(identity),
     after: boundsOfIdentity({
       allowedIps: allowedIps === undefined ? ranges : allowedIps,
@@ -191,17 +191,17 @@ export async function updateIdentity(
     gives: givesMore(identity, { allowedScopes: ceiling, federatedSubjects: subjects }),
   });
   if (letsGiveLasting(identity, { allowedScopes: ceiling, federatedSubjects: subjects }))
-    await requireWithoutBounds(em, grantor);
+    await requireWithoutBounds(tx, grantor);
   // Others may issue what the ceiling forbade.
-  if (ifGainsOrNull(identity.allowedScopes, ceiling)) await requireMayGiveLasting(em, grantor);
+  if (ifGainsOrNull(identity.allowedScopes, ceiling)) await requireMayGiveLasting(tx, grantor);
   const judged = judgedIdentity(identity);
   const escapes = leavesPolicies(policies, judged, { ...judged, tags: tags ?? judged.tags }, grantor);
-  if (escapes) await requireMayGiveLasting(em, grantor);
+  if (escapes) await requireMayGiveLasting(tx, grantor);
   requireVersion(identity, ifMatch);
   requireNotRevoked(identity, now);
-  if (allowedIps || expiresAt) await requireAnotherFullKey(em, lock, identity);
+  if (allowedIps || expiresAt) await requireAnotherFullKey(tx, lock, identity);
   if (ownerUserId === null && identity.ownerUserId !== null)
-    await requirePolicies(em, policies, 'updateIdentity', { identity, hasOwner: false }, grantor);
+    await requirePolicies(tx, policies, 'updateIdentity', { identity, hasOwner: false }, grantor);
   const metadata = merged && patchedMetadata(identity.metadata, merged);
   const values = {
     name,
@@ -214,29 +214,29 @@ export async function updateIdentity(
     metadata,
   };
   const changes = assignChanges(identity, { ...values, expiresAt });
-  await emitUpdate(em, identity, changes, grantor);
+  await emitUpdate(tx, identity, changes, grantor);
   return { identity, changes };
 }
 
 /** What its credentials carry, and those that tokens of others may obtain. */
-async function rightsOf(em: EntityManager, identity: Identity): Promise<string[]> {
-  const { liveScopes } = await identityActivity(em, identity.orgId, identity.id);
+async function rightsOf(tx: Tx, identity: Identity): Promise<string[]> {
+  const { liveScopes } = await identityActivity(tx, identity.orgId, identity.id);
   return [...new Set([...liveScopes, ...obtainable(identity)])];
 }
 
 /** @throws {Failure} IDENTITY_STATE_CONFLICT, SCOPE_NOT_GRANTABLE, LOCKOUT_RISK */
 export async function suspendIdentity(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  const { orgId, now } = tenancyOf(em);
-  const { identity } = await lockToTakeAway(em, id, ifMatch, grantor);
+  const { orgId, now } = tenancyOf(tx);
+  const { identity } = await lockToTakeAway(tx, id, ifMatch, grantor);
   requireNotRevoked(identity, now);
   if (identity.suspend(now)) {
-    const { liveCount } = await identityActivity(em, orgId, id);
-    await emit(em, [
+    const { liveCount } = await identityActivity(tx, orgId, id);
+    await emit(tx, [
       {
         type: 'identity.suspended',
         data: {
@@ -254,19 +254,19 @@ export async function suspendIdentity(
 
 /** @throws {Failure} IDENTITY_STATE_CONFLICT, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE (its credentials work again) */
 export async function reactivateIdentity(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  const { now } = tenancyOf(em);
-  const identity = await lockIdentity(em, id);
-  requireGrantable(grantor, await rightsOf(em, identity));
-  await requireWithinOwnBounds(em, grantor, boundsOfIdentity(identity));
+  const { now } = tenancyOf(tx);
+  const identity = await lockIdentity(tx, id);
+  requireGrantable(grantor, await rightsOf(tx, identity));
+  await requireWithinOwnBounds(tx, grantor, boundsOfIdentity(identity));
   requireVersion(identity, ifMatch);
   const { status } = identity;
   if (identity.reactivate(now)) {
-    await emitUpdate(em, identity, [{ field: 'status', from: status, to: identity.status }], grantor);
+    await emitUpdate(tx, identity, [{ field: 'status', from: status, to: identity.status }], grantor);
   }
   return identity;
 }
@@ -276,26 +276,26 @@ export async function reactivateIdentity(
  * {Failure} SCOPE_NOT_GRANTABLE, LOCKOUT_RISK
  */
 export async function revokeIdentity(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  const { lock, identity } = await lockToTakeAway(em, id, ifMatch, grantor);
-  await endIdentity(em, lock, identity, { reason, deleted: false }, grantor.actor);
+  const { lock, identity } = await lockToTakeAway(tx, id, ifMatch, grantor);
+  await endIdentity(tx, lock, identity, { reason, deleted: false }, grantor.actor);
   return identity;
 }
 
 /** Revokes an identity and all its credentials and leaves tombstones. @throws {Failure} SCOPE_NOT_GRANTABLE, LOCKOUT_RISK */
 export async function deleteIdentity(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  const { now } = tenancyOf(em);
-  const { lock, identity } = await lockToTakeAway(em, id, ifMatch, grantor);
-  await endIdentity(em, lock, identity, { reason: null, deleted: true }, grantor.actor);
+  const { now } = tenancyOf(tx);
+  const { lock, identity } = await lockToTakeAway(tx, id, ifMatch, grantor);
+  await endIdentity(tx, lock, identity, { reason: null, deleted: true }, grantor.actor);
   identity.deletedAt = now;
   return identity;
 }
@@ -305,15 +305,15 @@ const mostListed = 500;
 
 /** What revocation, deletion and expiry have in common. */
 export async function endIdentity(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   identity: Locked<Identity>,
   { reason, deleted }: { reason: string | null; deleted: boolean },
   actor: Actor,
 ): Promise<void> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const revoked = identity.revoke();
-  const credentials = await revokeCredentialsOfIdentity(em, orgId, identity.id, deleted);
+  const credentials = await revokeCredentialsOfIdentity(tx, orgId, identity.id, deleted);
   if (!revoked && !deleted) return;
   const subject = { identityId: identity.id, identityName: identity.name };
   const revokedAt = now.toISOString();
@@ -321,7 +321,7 @@ export async function endIdentity(
   const ended = { ...subject, reason: 'IDENTITY_REVOKED', revokedBy: actor, revokedAt } as const;
   const about = (id: string, data: typeof rotated | typeof ended) =>
     ({ type: 'credential.revoked', data: { credentialId: id, ...data } }) as const;
-  await emit(em, [
+  await emit(tx, [
     // The sweeper has not told of the end of these old secrets yet, and now it has nothing left to find.
     ...credentials.filter(({ graceEnded }) => graceEnded).map(({ id }) => about(id, rotated)),
     ...credentials.map(({ id }) => about(id, ended)),
@@ -344,13 +344,13 @@ function requireNotRevoked(identity: Identity, now: Date): void {
 }
 
 async function emitUpdate(
-  em: EntityManager,
+  tx: Tx,
   { id, name }: Identity,
   changes: FieldChange[],
   grantor: Grantor,
 ): Promise<void> {
   if (changes.length === 0) return;
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'identity.updated',
       data: { identityId: id, identityName: name, changes, updatedBy: grantor.actor },

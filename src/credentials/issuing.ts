@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockRow } from '../platform/locked.ts';
 import { Credential } from './entities/credential.ts';
 import { Identity } from './entities/identity.ts';
@@ -16,6 +15,7 @@ import { type Grantor, requireGrantable, requireWithin } from '../platform/grant
 import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from '../policies/judge/enforcing.ts';
 import type { PolicyOperation } from '../policies/judge/types.ts';
 import type { Quotas } from '../platform/quotas.ts';
+import type { Tx } from '../platform/tx.ts';
 import { requireRoomForCredential } from './quotas.ts';
 
 export interface NewCredential {
@@ -49,12 +49,12 @@ export interface Issued {
 
 /** Issues a standard credential (decisions 6.2). @throws {Failure} POLICY_DENIED, BOUND_NOT_GRANTABLE among others */
 export async function issueCredential(
-  em: EntityManager,
+  tx: Tx,
   input: NewCredential,
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<Issued> {
-  const { now, environment } = tenancyOf(em);
+  const { now, environment } = tenancyOf(tx);
   const { identityId, name, scopes, isTemporary, ttl, maxUsageCount, rateLimitPerMinute, ...others } = input;
   const { expiresAt: ends, allowedIps: ranges, metadata: given, ...rest } = others;
   rest satisfies Record<string, never>;
@@ -67,7 +67,7 @@ export async function issueCredential(
   const metadata = boundedMetadata(given);
   requireAllowedRate(rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
   const operation = 'createCredential';
-  return issue(em, { identityId, scopes, operation }, grantor, quotas, () => ({
+  return issue(tx, { identityId, scopes, operation }, grantor, quotas, () => ({
     name,
     type: 'API_KEY',
     prefix: environment === 'live' ? 'kd_live_' : 'kd_test_',
@@ -82,12 +82,12 @@ export async function issueCredential(
 
 /** Issues a credential that ends by itself after at most 30 days (specification 4.3). */
 export async function issueJitCredential(
-  em: EntityManager,
+  tx: Tx,
   input: NewJitCredential,
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<Issued> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const {
     identityId,
     name,
@@ -106,7 +106,7 @@ export async function issueJitCredential(
   const allowedIps = addressRanges(ranges);
   requireAllowedRate(rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
   const operation = 'createJitCredential';
-  return issue(em, { identityId, scopes, operation }, grantor, quotas, (identity) => ({
+  return issue(tx, { identityId, scopes, operation }, grantor, quotas, (identity) => ({
     name: name ?? madeUpName('jit', identity, now),
     type: 'JIT',
     prefix: 'kd_jit_',
@@ -129,7 +129,7 @@ export function workloadSeconds(duration: string): number {
 
 /** Issues the credential that a token of another issuer was exchanged for (decisions 6.2). */
 export function issueWorkloadCredential(
-  em: EntityManager,
+  tx: Tx,
   {
     seconds,
     mayGiveLasting,
@@ -138,9 +138,9 @@ export function issueWorkloadCredential(
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<Issued> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const operation = 'exchangeToken';
-  return issue(em, { ...input, operation }, grantor, quotas, (identity) => ({
+  return issue(tx, { ...input, operation }, grantor, quotas, (identity) => ({
     name: madeUpName('workload', identity, now),
     type: 'WORKLOAD',
     prefix: 'kd_jit_',
@@ -175,33 +175,33 @@ type Making = Pick<
   Partial<Pick<Credential, 'mayGiveLasting'>> & { prefix: SecretPrefix };
 
 async function issue(
-  em: EntityManager,
+  tx: Tx,
   { identityId, scopes, operation }: { identityId: string; scopes: string[]; operation: PolicyOperation },
   grantor: Grantor,
   quotas: Quotas,
   describe: (identity: Identity) => Making,
 ): Promise<Issued> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   requireGrantable(grantor, scopes);
-  const lock = await lockTenant(em, orgId);
-  const policies = await policiesIn(em, lock);
+  const lock = await lockTenant(tx, orgId);
+  const policies = await policiesIn(tx, lock);
   // Locked, so that a revocation of the identity comes wholly before or wholly after.
-  const identity = await lockRow(em, Identity, identityId, 'IDENTITY_NOT_FOUND');
+  const identity = await lockRow(tx, Identity, identityId, 'IDENTITY_NOT_FOUND');
   requireWithin(identity.allowedScopes, scopes);
   const status = identity.statusAt(now);
   if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
-  await requireRoomForCredential(em, lock, identity, quotas);
+  await requireRoomForCredential(tx, lock, identity, quotas);
 
   const { prefix, ...making } = describe(identity);
   // If the caller gives no lifetime, a policy may.
   const ttl = making.expiresAt === null ? policies.defaultTtlSeconds(judgedIdentity(identity)) : null;
   if (ttl !== null) making.expiresAt = new Date(now.getTime() + ttl * 1000);
-  await requireMayGiveCredential(em, grantor, { ...making, identityId, usageCount: 0 });
+  await requireMayGiveCredential(tx, grantor, { ...making, identityId, usageCount: 0 });
   const ttlSeconds = making.expiresAt && secondsBetween(now, making.expiresAt);
   const hasOwner = identity.ownerUserId !== null;
-  await requirePolicies(em, policies, operation, { identity, hasOwner, scopes, ttlSeconds }, grantor);
+  await requirePolicies(tx, policies, operation, { identity, hasOwner, scopes, ttlSeconds }, grantor);
   const { secret, facts } = makeSecret(prefix);
-  const credential = em.create(Credential, {
+  const credential = tx.create(Credential, {
     id: newId('cred'),
     identityId,
     createdBy: grantor.actor.id,
@@ -209,8 +209,8 @@ async function issue(
     ...making,
     ...facts,
   });
-  await em.flush();
-  await emit(em, [
+  await tx.flush();
+  await emit(tx, [
     {
       type: 'credential.created',
       data: {

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
 import type { Locked } from '../platform/locked.ts';
 import type { TenantLock } from '../platform/sql/tenants.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { Credential } from './entities/credential.ts';
 import { Identity } from './entities/identity.ts';
 import { otherFullKey } from './sql/full-keys.ts';
@@ -15,13 +15,13 @@ import { identityActivity } from './sql/identities.ts';
  * @returns undefined when another one is left that works, or none of these does
  */
 export async function lastFullKey(
-  em: EntityManager,
+  tx: Tx,
   _lock: TenantLock | 'DRY_RUN',
   ids: readonly string[],
 ): Promise<string | undefined> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const remains = (without: readonly string[], proven = true) =>
-    otherFullKey(em, orgId, { credentialIds: without }, { proven });
+    otherFullKey(tx, orgId, { credentialIds: without }, { proven });
   if (ids.length === 0 || (await remains(ids))) return undefined;
   // One that was never used is better than none.
   for (const proven of [true, false])
@@ -38,16 +38,16 @@ export async function lastFullKey(
  * @throws {Failure} LOCKOUT_RISK
  */
 export async function requireAnotherFullKey(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   ending: Locked<Credential> | Locked<Identity>,
 ): Promise<void> {
-  if (ending.statusAt(tenancyOf(em).now) !== 'ACTIVE') return;
+  if (ending.statusAt(tenancyOf(tx).now) !== 'ACTIVE') return;
   const ofIdentity = ending instanceof Identity;
-  const scopes = ofIdentity ? (await identityActivity(em, orgId, ending.id)).liveScopes : ending.scopes;
+  const scopes = ofIdentity ? (await identityActivity(tx, orgId, ending.id)).liveScopes : ending.scopes;
   if (!scopes.includes('*')) return;
   const without = ofIdentity ? { identityId: ending.id } : { credentialIds: [ending.id] };
-  if (!(await otherFullKey(em, orgId, without))) throw lastFullKeyRefused();
+  if (!(await otherFullKey(tx, orgId, without))) throw lastFullKeyRefused();
 }
 
 /** The refusal to take the last working key with scope `*` away, which says what counts as another one. */

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockOne } from '../platform/locked.ts';
 import { verify } from 'node:crypto';
 import { type Origin, recordAudit } from '../audit/audit.ts';
@@ -11,6 +10,7 @@ import { hashSecret } from '../lib/secret.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { identityOf } from './credentials.ts';
 import { systemActor } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { ScanningKeys } from './scanning-keys.ts';
 
 /** A secret that was found where everybody can read it. */
@@ -22,7 +22,7 @@ export interface Leak {
 }
 
 /** Stops what a leaked secret proves. A secret that is stopped already does not change. @param id of what it proves */
-export type StopLeaked = (em: EntityManager, id: string, leak: Leak, origin: Origin) => Promise<void>;
+export type StopLeaked = (tx: Tx, id: string, leak: Leak, origin: Origin) => Promise<void>;
 
 type LeakedData = EventData['credential.leaked'];
 
@@ -53,24 +53,24 @@ export async function requireSignature(
  * already does not change, so that the same report can come again.
  */
 export async function stopLeakedKey(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { secret, source, url }: Leak,
   origin: Origin,
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const credential = await lockOne(em, Credential, { id });
+  const { orgId, now } = tenancyOf(tx);
+  await lockTenant(tx, orgId);
+  const credential = await lockOne(tx, Credential, { id });
   if (!credential) return;
   const { name, status, statusReason } = credential;
   const stopped = stop(credential, hashSecret(secret), now);
   if (!stopped) return;
-  await em.flush();
+  await tx.flush();
 
-  const { id: identityId, name: identityName } = await identityOf(em, credential);
+  const { id: identityId, name: identityName } = await identityOf(tx, credential);
   const subject = { credentialId: id, identityId, identityName };
   const revokedAt = now.toISOString();
-  await emit(em, [
+  await emit(tx, [
     ...(stopped.action === 'SUSPENDED'
       ? [
           {
@@ -95,7 +95,7 @@ export async function stopLeakedKey(
     { field: 'statusReason', from: statusReason, to: credential.statusReason },
   ].filter(({ from, to }) => from !== to);
   await recordLeak(
-    em,
+    tx,
     { action: 'credential.leak', targetId: id, targetName: name, changes },
     { source, url },
     origin,
@@ -127,12 +127,12 @@ function stop(
 
 /** The columns of the trail are for people: where it was found stands where a reason does. */
 export const recordLeak = (
-  em: EntityManager,
+  tx: Tx,
   target: Pick<Parameters<typeof recordAudit>[1][number], 'action' | 'targetId' | 'targetName' | 'changes'>,
   { source, url }: Omit<Leak, 'secret'>,
   origin: Origin,
 ): Promise<void> =>
-  recordAudit(em, [
+  recordAudit(tx, [
     {
       ...target,
       actor: { ...systemActor, name: scanner.name },

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/audit.ts';
 import { Credential } from './entities/credential.ts';
 import { Identity } from './entities/identity.ts';
@@ -9,31 +8,32 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import { makeSecret } from './credentials.ts';
 import { operatorsIdentity, operatorsKey } from './operator-made.ts';
 import { systemActor } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /**
  * Makes a new key with scope `*`, as the operator of the service may: for a tenant that has lost its last one. Quotas and
  * policies do not apply, because they may be what locks the tenant out. The caller must show the secret before it commits.
  * @returns the credential, and its secret, which is shown once and never stored; flushed
  */
-export async function recoverKey(em: EntityManager): Promise<{ credential: Credential; secret: string }> {
-  const { orgId, environment } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const identity = em.create(Identity, {
+export async function recoverKey(tx: Tx): Promise<{ credential: Credential; secret: string }> {
+  const { orgId, environment } = tenancyOf(tx);
+  await lockTenant(tx, orgId);
+  const identity = tx.create(Identity, {
     ...operatorsIdentity('recovery', 'Made by the operator with make key-recover'),
     id: newId('idn'),
   });
   const { id: identityId, name: identityName, type, tags, ownerUserId } = identity;
-  await em.flush();
+  await tx.flush();
   const { secret, facts } = makeSecret(environment === 'live' ? 'kd_live_' : 'kd_test_');
-  const credential = em.create(Credential, {
+  const credential = tx.create(Credential, {
     ...operatorsKey('recovery'),
     ...facts,
     id: newId('cred'),
     identityId,
   });
-  await em.flush();
+  await tx.flush();
   const { id: credentialId, name, scopes, isTemporary, maxUsageCount } = credential;
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'identity.created',
       data: { identityId, identityName, type, status: 'ACTIVE', tags, ownerUserId, createdBy: systemActor },
@@ -54,7 +54,7 @@ export async function recoverKey(em: EntityManager): Promise<{ credential: Crede
       },
     },
   ]);
-  await recordAudit(em, [
+  await recordAudit(tx, [
     { ...entry, action: 'identity.create', targetId: identityId, targetName: identityName },
     { ...entry, action: 'credential.create', targetId: credentialId, targetName: name },
   ]);

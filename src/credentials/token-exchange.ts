@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockOne } from '../platform/locked.ts';
 import { hash } from 'node:crypto';
 import { type Origin, recordAudit } from '../audit/audit.ts';
@@ -22,6 +21,7 @@ import {
 import { type Issued, issueWorkloadCredential, workloadSeconds } from './issuing.ts';
 import { PolicyDenied, recordViolations } from '../policies/judge/violations.ts';
 import type { Quotas } from '../platform/quotas.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** What a workload asks for. */
 export interface TokenExchange {
@@ -34,7 +34,7 @@ export interface TokenExchange {
 /** Who asks, for the audit row, and with what it is decided. */
 export interface Surroundings {
   /** Runs work in a transaction of the tenant. */
-  inTenant: <T>(work: (em: EntityManager, now: Date) => Promise<T>) => Promise<T>;
+  inTenant: <T>(work: (tx: Tx, now: Date) => Promise<T>) => Promise<T>;
   issuers: IssuerKeys;
   quotas: Quotas;
   access: AccessGuard;
@@ -63,8 +63,8 @@ export async function exchangeToken<Answer>(
   const { inTenant, issuers } = surroundings;
   const seconds = workloadSeconds(asked.duration);
   const found = isId('idn', asked.identityId)
-    ? await inTenant(async (em, now) => ({
-        identity: await em.findOne(Identity, { id: asked.identityId }),
+    ? await inTenant(async (tx, now) => ({
+        identity: await tx.findOne(Identity, { id: asked.identityId }),
         now,
       }))
     : undefined;
@@ -80,16 +80,16 @@ export async function exchangeToken<Answer>(
     judge(identity, token, issuer, now);
     await issuers.requireSigned(issuer, token);
     believed.subject = shortened(String(ownValue(token.claims, 'sub')), 200);
-    return await inTenant(async (em) =>
-      answer(await issueFor(em, { asked, seconds, token, issuer }, believed, surroundings)),
+    return await inTenant(async (tx) =>
+      answer(await issueFor(tx, { asked, seconds, token, issuer }, believed, surroundings)),
     );
   } catch (error) {
     const known = error instanceof Distrust || (error instanceof Failure && error.status < 500);
     if (!known) throw error;
     const failure = error instanceof Distrust ? refused() : error;
     const told = error instanceof Distrust ? error.message : failure.message;
-    await inTenant(async (em) => {
-      await recordAudit(em, [
+    await inTenant(async (tx) => {
+      await recordAudit(tx, [
         {
           ...surroundings.origin,
           action: 'credential.exchange',
@@ -99,7 +99,7 @@ export async function exchangeToken<Answer>(
           reason: shortened(`A token for ${identity.id} was refused: ${told}`, 500),
         },
       ]);
-      if (failure instanceof PolicyDenied) await recordViolations(em, failure.violations);
+      if (failure instanceof PolicyDenied) await recordViolations(tx, failure.violations);
     });
     throw failure;
   }
@@ -142,26 +142,26 @@ function judge(identity: Identity, { claims }: Jwt, issuer: string, now: Date): 
 
 /** Judges once more, what was true before the issuer was asked need not be, and issues. */
 async function issueFor(
-  em: EntityManager,
+  tx: Tx,
   what: { asked: TokenExchange; seconds: number; token: Jwt; issuer: string },
   believed: Believed,
   { quotas, origin, access }: Surroundings,
 ): Promise<Issued> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { asked, seconds, token, issuer } = what;
   const { identityId, scopes } = asked;
   const hashed = hash('sha256', token.signed, 'buffer');
   const ends = requireTimely(token.claims, now);
   const times = { issuedAt: new Date(Number(ownValue(token.claims, 'iat')) * 1000), endsAt: ends };
-  if (!(await spendToken(em, orgId, hashed, times)))
+  if (!(await spendToken(tx, orgId, hashed, times)))
     throw new Distrust('the token was already exchanged, or is older than a restore of the service');
-  const lock = await lockTenant(em, orgId);
-  const identity = await lockOne(em, Identity, { id: identityId });
+  const lock = await lockTenant(tx, orgId);
+  const identity = await lockOne(tx, Identity, { id: identityId });
   if (!identity) throw new Distrust('the identity was deleted');
   const mayGiveLasting = judge(identity, token, issuer, now).some((rule) => rule.mayGiveLasting);
   // Like a verification of the identity, and before anything is issued: the token stays as it was if this throws.
   if (lock.policiesVersion > 0)
-    await requireAccessIn(em, access, lock.policiesVersion, {
+    await requireAccessIn(tx, access, lock.policiesVersion, {
       now,
       identityId,
       identityType: identity.type,
@@ -179,14 +179,14 @@ async function issueFor(
   const { requestId } = origin;
   const grantor = { actor, scopes, ...(requestId === undefined ? {} : { requestId }) };
   const issued = await issueWorkloadCredential(
-    em,
+    tx,
     { identityId, scopes, seconds, mayGiveLasting },
     grantor,
     quotas,
   );
   const { id: targetId, name: targetName } = issued.credential;
   const reason = `A token of ${shortened(issuer, 400)}`;
-  await recordAudit(em, [
+  await recordAudit(tx, [
     { ...origin, action: 'credential.exchange', actor, targetId, targetName, result: 'SUCCESS', reason },
   ]);
   return issued;

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import { hashSecret, newSecret, wrapTokenPrefix } from '../lib/secret.ts';
 import { openWith, sealWith } from './wrap.ts';
 import { keepWrappedSecret, openWrappedSecret } from './sql/wrapped-secrets.ts';
@@ -34,11 +34,11 @@ const boundTo = (
  * Keeps a secret for the holder of its token (docs/decisions/0018), in the transaction that made the secret. @returns
  * the token
  */
-export async function wrapSecret(em: EntityManager, { secret, seconds, ...made }: Wrapping): Promise<string> {
-  const { orgId } = tenancyOf(em);
+export async function wrapSecret(tx: Tx, { secret, seconds, ...made }: Wrapping): Promise<string> {
+  const { orgId } = tenancyOf(tx);
   const token = newSecret(wrapTokenPrefix);
   const sealed = sealWith(token, secret, boundTo(orgId, made));
-  await keepWrappedSecret(em, orgId, { tokenHash: hashSecret(token), ...made, sealed, seconds });
+  await keepWrappedSecret(tx, orgId, { tokenHash: hashSecret(token), ...made, sealed, seconds });
   return token;
 }
 
@@ -47,16 +47,12 @@ export async function wrapSecret(em: EntityManager, { secret, seconds, ...made }
  * owner's after a thief's.
  * @returns undefined when there is nothing to give any more
  */
-export async function unwrapSecret(
-  em: EntityManager,
-  token: string,
-  origin: Origin,
-): Promise<Unwrapped | undefined> {
-  const { orgId } = tenancyOf(em);
-  const found = await openWrappedSecret(em, orgId, hashSecret(token));
+export async function unwrapSecret(tx: Tx, token: string, origin: Origin): Promise<Unwrapped | undefined> {
+  const { orgId } = tenancyOf(tx);
+  const found = await openWrappedSecret(tx, orgId, hashSecret(token));
   if (!found) return undefined;
   const { sealed, operation, resourceType, resourceId, wrappedAt } = found;
-  await recordAudit(em, [
+  await recordAudit(tx, [
     {
       action: 'credential.unwrap',
       actor: anonymousActor,

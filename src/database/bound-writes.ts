@@ -56,6 +56,12 @@ export function preparedOf(query: string, given: readonly unknown[] | Dictionary
   return { source: query, text, names };
 }
 
+/**
+ * The option of `execute` for a statement of ours. One with a name is prepared. The values of the others are written into the text
+ * wherever they stand, so that Postgres plans for them.
+ */
+export const asIs = (name: string | undefined): Dictionary => ({ statement: name ?? null });
+
 class BoundConnection extends PostgreSqlConnection {
   readonly #prepared = new Map<string, Prepared>();
 
@@ -64,10 +70,20 @@ class BoundConnection extends PostgreSqlConnection {
     T extends QueryResult | EntityData<AnyEntity> | EntityData<AnyEntity>[] = EntityData<AnyEntity>[],
   >(...given: Parameters<PostgreSqlConnection['execute']>): Promise<T> {
     const [query, params = [], method, transaction, context] = given;
-    const name: unknown = (context as Dictionary | undefined)?.['prepared'];
-    if (typeof name === 'string' && typeof query === 'string')
-      return this.#executePrepared<T>(name, query, params, method, transaction);
-    if (method !== 'run' || typeof query !== 'string') return super.execute<T>(...given);
+    const { prepared, statement } = (context ?? {}) as Dictionary;
+    if (typeof query === 'string') {
+      if (typeof prepared === 'string')
+        return this.#executePrepared<T>(prepared, query, params, method, transaction);
+      if (typeof statement === 'string')
+        return this.#executeNamed<T>(
+          { name: statement, text: query },
+          params as unknown[],
+          method,
+          transaction,
+        );
+    }
+    if (method !== 'run' || typeof query !== 'string' || statement === null)
+      return super.execute<T>(...given);
     await this.ensureConnection();
     const { query: positional, params: left, bound } = withoutValues(query, params);
     const sql = this.platform.formatQuery(positional, left);
@@ -98,15 +114,26 @@ class BoundConnection extends PostgreSqlConnection {
     const { source, text, names } = prepared;
     if (source !== query) throw new Error(`two statements have the name ${name}`);
     const values = names ? names.map((one) => (params as Dictionary)[one]) : (params as unknown[]);
+    return this.#executeNamed<T>({ name, text }, values, method, transaction);
+  }
+
+  /** Postgres parses and plans such a statement once for each connection, and all of its values are bound. */
+  async #executeNamed<T>(
+    statement: { name: string; text: string },
+    values: unknown[],
+    method: Parameters<PostgreSqlConnection['execute']>[2],
+    transaction: Parameters<PostgreSqlConnection['execute']>[3],
+  ): Promise<T> {
+    await this.ensureConnection();
     const client: Pick<Kysely<unknown>, 'executeQuery'> = transaction ?? this.getClient();
-    const node = { kind: 'RawNode', sqlFragments: [text], parameters: [] } as const;
+    const node = { kind: 'RawNode', sqlFragments: [statement.text], parameters: [] } as const;
     // Kysely hands `sql` to the driver as it is, and the driver knows a prepared statement by its name.
-    const sql = { name, text } as unknown as string;
+    const sql = statement as unknown as string;
     const result = await client.executeQuery({
       sql,
       parameters: values,
       query: node,
-      queryId: { queryId: name },
+      queryId: { queryId: statement.name },
     });
     return this.transformRawResult<T>(result, method);
   }

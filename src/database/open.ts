@@ -1,9 +1,9 @@
-import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { parseJson } from '../lib/json.ts';
+import type { Orm } from '../platform/tx.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
 import { beginLate } from './begin-late.ts';
-import { BoundWritesDriver } from './bound-writes.ts';
 import { endInTime } from './end-in-time.ts';
 import { giveBackLost } from './lost-connections.ts';
 import { APPLICATION } from './login-roles.ts';
@@ -11,12 +11,13 @@ import { openServers } from './servers.ts';
 import { requireSessions } from './sessions.ts';
 import { shareFairly } from './shares.ts';
 import { readTables } from './sql/read-tables.ts';
+import type { EntityManagerWithStatements } from './statements.ts';
 import { traceStatements } from './trace-statements.ts';
 import { unusable } from './unusable.ts';
 
 /** The connections of a process. */
 export interface Database {
-  orm: MikroORM;
+  orm: Orm;
   /** Shared by entities, reports and the worker; requests share it fairly (shares.ts). */
   pool: Pool;
   /**
@@ -90,9 +91,8 @@ export async function openDatabase(
     if (traced) traceStatements(one, name, tables);
   };
   const shared = ormOptions(url);
-  const options: Options = {
+  const options = {
     ...shared,
-    driver: BoundWritesDriver,
     // Lost connections are reported by the pools' own events.
     logger: () => undefined,
     pool: { min: 0, max: poolSize },
@@ -117,7 +117,7 @@ export async function openDatabase(
     },
   };
   // `MikroORM.init` also looks for extensions and for files, and loads 20 modules for it.
-  const orm = new MikroORM(options);
+  const orm = new MikroORM<EntityManagerWithStatements>(options);
   await orm.connect().catch(async (error: unknown) => {
     await orm.close(true);
     throw unusable(setting, error);

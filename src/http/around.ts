@@ -1,5 +1,4 @@
 // What happens around a handler, in order. `checks.ts` shows what happens before it.
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { auditRows } from '../audit/audit.ts';
 import { requireWithoutEnd } from '../credentials/bounds.ts';
 import type { Failure } from '../failure.ts';
@@ -16,6 +15,7 @@ import {
   type Opening,
   type Tenant,
 } from '../platform/tenancy.ts';
+import type { Orm, Tx } from '../platform/tx.ts';
 import { PolicyDenied, recordViolations, type Violation } from '../policies/judge/violations.ts';
 import { rowOfRefusal, rowsOfChange } from './audit-rows.ts';
 import { type ChangeRequest, changeOf, type UsedKey } from './change-request.ts';
@@ -79,7 +79,7 @@ const steps = {
 /** Calls the handler of a request that has passed every check, with the steps of its operation. */
 export async function callAround(
   context: Checked,
-  orm: MikroORM,
+  orm: Orm,
   gate: Gate,
   handle: Handle,
 ): Promise<SentAnswer> {
@@ -108,7 +108,7 @@ export async function callAround(
 async function runChange(
   context: Checked,
   transaction: 'around' | 'after',
-  orm: MikroORM,
+  orm: Orm,
   handle: Handle,
 ): Promise<SentAnswer> {
   const request = changeOf(context);
@@ -118,7 +118,7 @@ async function runChange(
 }
 
 /** Runs the steps of a refused request. */
-export async function recordRefusal(orm: MikroORM, asked: ChangeRequest, failure: Failure): Promise<void> {
+export async function recordRefusal(orm: Orm, asked: ChangeRequest, failure: Failure): Promise<void> {
   const request = { ...asked, failure };
   const answer = { status: failure.status, body: undefined };
   await runParts(steps.refusal, orm, { request, handle: () => Promise.resolve(answer), answer });
@@ -143,15 +143,15 @@ async function callAlone(context: Checked, handle: Handle): Promise<SentAnswer> 
  */
 export const inTenant = (
   context: Checked,
-  orm: MikroORM,
+  orm: Orm,
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, now: Date, row: Clock | undefined) => Promise<unknown>,
+  work: (tx: Tx, now: Date, row: Clock | undefined) => Promise<unknown>,
   opening?: Opening<Clock>,
 ): Promise<unknown> => {
-  const wrapped = async (em: EntityManager, now: Date, row?: Clock): Promise<unknown> => {
-    const made = await work(em, now, row);
+  const wrapped = async (tx: Tx, now: Date, row?: Clock): Promise<unknown> => {
+    const made = await work(tx, now, row);
     const wrap = wantedWrap(context);
-    return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
+    return wrap && isAnswer(made) ? wrapAnswer(tx, wrap, made) : made;
   };
   return onBehalfOf({ orgId: tenant.orgId, operation: context.id }, () =>
     opening ? inOpened(orm, tenant, opening, wrapped) : inTransaction(orm, tenant, wrapped),
@@ -203,12 +203,12 @@ function refusedDirectory(request: ChangeRequest): ScimCaller | undefined {
 // The steps.
 
 /** Asked before a stored response is replayed, because a caller may have got an end since. */
-function refuseEnding({ em }: Turn, caller: Caller): Promise<void> {
-  return requireWithoutEnd(em, caller);
+function refuseEnding({ tx }: Turn, caller: Caller): Promise<void> {
+  return requireWithoutEnd(tx, caller);
 }
 
 async function claimKey(turn: Turn, { caller, key, ...asked }: UsedKey): Promise<void> {
-  turn.claimed = await claimIdempotencyKey(turn.em, caller, turn.request.id, key, asked);
+  turn.claimed = await claimIdempotencyKey(turn.tx, caller, turn.request.id, key, asked);
   const { replay } = turn.claimed;
   const { caller: by } = turn.request;
   if (!replay) {
@@ -223,23 +223,23 @@ async function claimKey(turn: Turn, { caller, key, ...asked }: UsedKey): Promise
 }
 
 async function callHandler(turn: Turn): Promise<void> {
-  turn.answer = await turn.handle(turn.em, turn.now);
+  turn.answer = await turn.handle(turn.tx, turn.now);
 }
 
-function flush({ em }: Turn): Promise<void> {
-  return em.flush();
+function flush({ tx }: Turn): Promise<void> {
+  return tx.flush();
 }
 
 async function wrapSecret(turn: Turn, wrap: WantedWrap): Promise<void> {
-  turn.answer = await wrapAnswer(turn.em, wrap, turn.answer);
+  turn.answer = await wrapAnswer(turn.tx, wrap, turn.answer);
 }
 
-function writeAuditRows({ em, request, answer }: Turn, done: string): void {
-  writeLast(em, auditRows(em, rowsOfChange(request, done, answer.body)));
+function writeAuditRows({ tx, request, answer }: Turn, done: string): void {
+  writeLast(tx, auditRows(tx, rowsOfChange(request, done, answer.body)));
 }
 
-function writeProvisioningLog({ em, request, answer, now }: Turn, caller: ScimCaller): void {
-  writeLast(em, rowOfProvisioning(caller, request, answer, now));
+function writeProvisioningLog({ tx, request, answer, now }: Turn, caller: ScimCaller): void {
+  writeLast(tx, rowOfProvisioning(caller, request, answer, now));
 }
 
 async function keepAnswer({ claimed, answer, request: { caller } }: Turn): Promise<void> {
@@ -250,18 +250,18 @@ function showAsDryRun(turn: Turn): void {
   turn.answer = shownAsDryRun(turn.answer, turn.request.attempt);
 }
 
-function writeAuditRowOfRefusal({ em, request }: Turn, refused: string): void {
-  if (request.failure) writeLast(em, auditRows(em, [rowOfRefusal(request, refused, request.failure)]));
+function writeAuditRowOfRefusal({ tx, request }: Turn, refused: string): void {
+  if (request.failure) writeLast(tx, auditRows(tx, [rowOfRefusal(request, refused, request.failure)]));
 }
 
-function writeViolations({ em }: Turn, found: readonly Violation[]): Promise<void> {
-  return recordViolations(em, found);
+function writeViolations({ tx }: Turn, found: readonly Violation[]): Promise<void> {
+  return recordViolations(tx, found);
 }
 
 // How lists of steps run.
 
 /** Calls the handler. Its call has an entity manager and a time of their own where they are given. */
-export type Handle = (em?: EntityManager, now?: Date) => Promise<SentAnswer>;
+export type Handle = (tx?: Tx, now?: Date) => Promise<SentAnswer>;
 
 /** What the steps of a list share: what they read, and the answer so far. A refusal has its status only. */
 interface Shared {
@@ -272,7 +272,7 @@ interface Shared {
 
 /** One run of the steps of a part. A transaction that runs again has a new one. */
 interface Turn extends Shared {
-  readonly em: EntityManager;
+  readonly tx: Tx;
   readonly now: Date;
   claimed?: IdempotentRequest;
   /** Whether the steps that are left are left out. */
@@ -288,9 +288,9 @@ interface Step {
 interface Part {
   steps: readonly Step[];
   within: <Result>(
-    orm: MikroORM,
+    orm: Orm,
     request: ChangeRequest,
-    work: (em: EntityManager, now: Date) => Promise<Result>,
+    work: (tx: Tx, now: Date) => Promise<Result>,
   ) => Promise<Result>;
 }
 
@@ -327,12 +327,12 @@ function outside(...of: Step[]): Part {
 }
 
 /** Runs the parts one after the other. A part in which no step is due opens no transaction. */
-async function runParts(parts: readonly Part[], orm: MikroORM, shared: Shared): Promise<SentAnswer> {
+async function runParts(parts: readonly Part[], orm: Orm, shared: Shared): Promise<SentAnswer> {
   const { request } = shared;
   for (const part of parts) {
     const due = part.steps.filter(({ isDue }) => isDue(request));
     if (due.length === 0) continue;
-    shared.answer = await part.within(orm, request, (em, now) => inOrder(due, { ...shared, em, now }));
+    shared.answer = await part.within(orm, request, (tx, now) => inOrder(due, { ...shared, tx, now }));
   }
   return shared.answer;
 }

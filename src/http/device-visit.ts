@@ -1,16 +1,16 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { turns } from '../platform/turns.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Orm } from '../platform/tx.ts';
 import { answerChallenge, openChallenge } from '../sign-in/device-visits.ts';
 import { signInPath } from '../sign-in/hosted.ts';
 import type { DeviceVisit } from './device-server.ts';
 
 interface VisitParts {
-  orm: MikroORM;
+  orm: Orm;
   /** For the statements of every request. */
   hot: Pool;
   vault: Pick<Vault, 'open'>;
@@ -32,7 +32,7 @@ export const deviceVisit = ({ orm, hot, vault, baseUrl }: VisitParts): DeviceVis
     const giveBack = await turn(orgId);
     const ticket = await onBehalfOf({ orgId, operation: 'device origin' }, async () => {
       const tenant = await findTenant(hot, orgId);
-      return tenant && inTransaction(orm, tenant, (em) => answerChallenge(em, found, certificate));
+      return tenant && inTransaction(orm, tenant, (tx) => answerChallenge(tx, found, certificate));
     }).finally(giveBack);
     return ticket === undefined
       ? back

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../lib/json.ts';
 import type { Demands } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { EngineWriter, OperationId } from '../operation.ts';
 
 /** An answer as it is kept for a replay. */
@@ -57,7 +57,7 @@ export interface IdempotentRequest {
  * @throws {Failure} IDEMPOTENCY_CONFLICT when the key was used for another request
  */
 export async function claimIdempotencyKey(
-  em: EntityManager,
+  tx: Tx,
   caller: KeyHolder,
   operationId: OperationId,
   key: string,
@@ -72,9 +72,9 @@ export async function claimIdempotencyKey(
   const identity = [caller.orgId, caller.holder, operationId, hash('sha256', key, 'buffer')];
   const encryptionKey = keyFor('keyward idempotency');
 
-  const claimed = await em.execute(claim, [...identity, requestHash]);
+  const claimed = await tx.execute(claim, [...identity, requestHash]);
   if (claimed.length === 0) {
-    const [stored] = await em.execute<{ request_hash: Buffer; answer: Buffer | null }[]>(find, identity);
+    const [stored] = await tx.execute<{ request_hash: Buffer; answer: Buffer | null }[]>(find, identity);
     const opened = stored?.answer ? decrypt(stored.answer, encryptionKey) : undefined;
     // An answer that cannot be read was given to the secret this credential had before a rotation.
     if (!stored?.request_hash.equals(requestHash) || !opened) throw new Failure('IDEMPOTENCY_CONFLICT');
@@ -84,7 +84,7 @@ export async function claimIdempotencyKey(
   return {
     replay: undefined,
     async store(answer) {
-      await em.execute(keep, [encrypt(answer, encryptionKey), ...identity]);
+      await tx.execute(keep, [encrypt(answer, encryptionKey), ...identity]);
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { RateLimited } from '../failure.ts';
 import type { Branding } from '../lib/auth-config.ts';
 import type { Attempt } from '../operation.ts';
 import type { Log } from '../platform/log.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
+import type { Orm } from '../platform/tx.ts';
 import { recordRefusal } from './around.ts';
 import { changeOf } from './change-request.ts';
 import { failureOf, headersThrownUnder, refusalOf } from './failures.ts';
@@ -24,7 +24,7 @@ interface RefusedUse {
 
 /** The parts that a refusal takes. */
 export interface RefusalParts {
-  orm: MikroORM;
+  orm: Orm;
   log: Log;
   /** Is told of keys that were refused for what they may not do. */
   failed: { note: (use: RefusedUse) => void };

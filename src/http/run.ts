@@ -1,4 +1,3 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Families } from '../../generated/operations.ts';
 import { readCookies } from '../lib/cookie.ts';
 import type { ClientCertificate } from '../lib/client-certificate.ts';
@@ -7,6 +6,7 @@ import type { OperationId, Sent } from '../operation.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import type { ReadMark, Replacing, Seen } from '../platform/replacing.ts';
 import { atOnce, type Clock, type NamedTenant, type Opening, type Tenant } from '../platform/tenancy.ts';
+import type { Orm, Tx } from '../platform/tx.ts';
 import { countClient, countSignIn } from './admission/address-check.ts';
 import { callAround, type Handle, inTenant } from './around.ts';
 import { originOf } from './audit-rows.ts';
@@ -21,7 +21,7 @@ import { isAtThisMachine } from './this-machine.ts';
 
 /** The parts that running an operation takes. No family is among them: each has its own parts. */
 export interface RunParts extends RefusalParts {
-  orm: MikroORM;
+  orm: Orm;
   /** The handlers of each tag: those that are built, and the function that builds the others. */
   families: {
     readonly built: ReadonlyMap<keyof Families, object>;
@@ -51,7 +51,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
   if (!handler) throw new Error(`${id} has no handler`);
   // Most operations replace nothing, and do not wait.
   const seen = id in parts.replacing ? await seenOf(context, parts) : undefined;
-  const handle: Handle = (em, now) => handler(new RequestCall(context, { parts, gate, seen }, em, now));
+  const handle: Handle = (tx, now) => handler(new RequestCall(context, { parts, gate, seen }, tx, now));
   return callAround(context, parts.orm, gate, handle);
 }
 
@@ -75,11 +75,11 @@ class RequestCall {
   readonly attempt: Checked['attempt'];
   readonly seen: Seen | undefined;
   /** The entity manager of the transaction of the request. A handler that has none reads by no entity. */
-  readonly em: EntityManager | undefined;
+  readonly tx: Tx | undefined;
   readonly now: Date | undefined;
   readonly origin: ReturnType<typeof originOf>;
 
-  constructor(context: Checked, means: Means, em: EntityManager | undefined, now = context.now) {
+  constructor(context: Checked, means: Means, tx: Tx | undefined, now = context.now) {
     this.#context = context;
     this.#means = means;
     this.body = context.body?.value;
@@ -88,7 +88,7 @@ class RequestCall {
     this.caller = context.caller;
     this.attempt = context.attempt;
     this.seen = means.seen;
-    this.em = em;
+    this.tx = tx;
     this.now = now;
     this.origin = originOf(context.requestId, context.transport.address, context.incoming['user-agent']);
   }
@@ -100,10 +100,8 @@ class RequestCall {
   get inTenant() {
     const context = this.#context;
     const { orm } = this.#means.parts;
-    return (
-      tenant: Tenant | NamedTenant,
-      work: (em: EntityManager, now: Date) => Promise<unknown>,
-    ): Promise<unknown> => inTenant(context, orm, tenant, work);
+    return (tenant: Tenant | NamedTenant, work: (tx: Tx, now: Date) => Promise<unknown>): Promise<unknown> =>
+      inTenant(context, orm, tenant, work);
   }
 
   get page() {
@@ -111,10 +109,10 @@ class RequestCall {
     const { orm, certificateOf } = this.#means.parts;
     const { id, incoming, locale, method, transport } = context;
     const cookies = readCookies(incoming.cookie);
-    type Work = (em: EntityManager, row: Clock) => Promise<unknown>;
+    type Work = (tx: Tx, row: Clock) => Promise<unknown>;
     return {
       inOpened: (tenant: NamedTenant, opening: Opening<Clock>, work: Work) =>
-        inTenant(context, orm, tenant, (em, _now, row) => work(em, row as Clock), opening),
+        inTenant(context, orm, tenant, (tx, _now, row) => work(tx, row as Clock), opening),
       atOnce: (tenant: NamedTenant, opening: Opening<Clock>, work: Work) =>
         onBehalfOf({ orgId: tenant.orgId, operation: id }, () => atOnce(orm, tenant, opening, work)),
       cookies,

@@ -1,4 +1,3 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { clientCertificateReader } from '../conditional-access/resources/client-certificate.ts';
 import { adminApplication, type UserVerdict } from '../conditional-access/resources/user-attempts.ts';
@@ -10,6 +9,7 @@ import { isId } from '../lib/id.ts';
 import { letWait } from '../platform/at-end.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { forkFor, type Tenant } from '../platform/tenancy.ts';
+import type { Orm } from '../platform/tx.ts';
 import { type AccessSite, decideOnLogin, frontOf } from '../sign-in/access.ts';
 import { tokenOf } from '../sign-in/hosted.ts';
 import { scopesOf } from '../users/directory/role.ts';
@@ -24,7 +24,7 @@ import { spentNames, userBucket } from './admission/limits.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface Means {
-  orm: MikroORM;
+  orm: Orm;
   pool: Pool;
   access: AccessGuard;
   certificateOf: ReturnType<typeof clientCertificateReader>;
@@ -150,14 +150,14 @@ function requireMeant(meant: string | undefined, userId: string): void {
 }
 
 /** Reads who calls, and what conditional access says. Nothing of it must commit together, so there is no transaction. */
-async function judge(orm: MikroORM, home: Tenant, tokenHash: Buffer, site: AccessSite) {
+async function judge(orm: Orm, home: Tenant, tokenHash: Buffer, site: AccessSite) {
   const rights = await findApiCaller(orm.em.fork(), home.orgId, tokenHash, frontOf(site));
   if (!rights) return undefined;
   const login = loginOf(rights);
-  const em = forkFor(orm, home, rights.now);
-  const end = letWait(em);
+  const tx = forkFor(orm, home, rights.now);
+  const end = letWait(tx);
   const { groups } = rights;
-  const verdict = await decideOnLogin(em, site, login, adminApplication, { isQuiet: true, groups });
+  const verdict = await decideOnLogin(tx, site, login, adminApplication, { isQuiet: true, groups });
   end();
   return { login, rights, verdict };
 }

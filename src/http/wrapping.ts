@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { wrapSecret } from '../credentials/wrapping.ts';
 import { wrapTokenPrefix } from '../lib/secret.ts';
 import type { RequestContext } from './request-context.ts';
 import type { StoredAnswer } from './idempotency.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** The secret of an answer that its caller wants wrapped (`X-Wrap-Ttl`, decisions 6.2). */
 export interface WantedWrap {
@@ -27,7 +27,7 @@ export function wantedWrap({ id, facts, incoming }: RequestContext): WantedWrap 
  * @throws when the answer has no such secret; it must not leave as it is
  */
 export async function wrapAnswer<Answer extends StoredAnswer>(
-  em: EntityManager,
+  tx: Tx,
   { operation, field, resourceType, seconds }: WantedWrap,
   answer: Answer,
 ): Promise<Answer> {
@@ -38,7 +38,7 @@ export async function wrapAnswer<Answer extends StoredAnswer>(
   const resourceId = id ?? clientId ?? userId;
   if (typeof secret !== 'string' || typeof resourceId !== 'string')
     throw new Error(`the response of ${operation} has no ${field} to wrap`);
-  const token = await wrapSecret(em, { secret, operation, resourceType, resourceId, seconds });
+  const token = await wrapSecret(tx, { secret, operation, resourceType, resourceId, seconds });
   return { ...answer, body: { ...body, [field]: token } };
 }
 

@@ -3,7 +3,7 @@ import { applicationsSection } from './pages/applications.ts';
 import { listConsents } from './sql/oidc-consents.ts';
 
 /** The section of the account page with the applications that a user has let in. */
-export const applications: AccountSection = async ({ em, call, login, form }) => {
-  const known = await listConsents(em, call.path.orgId, login.userId);
+export const applications: AccountSection = async ({ tx, call, login, form }) => {
+  const known = await listConsents(tx, call.path.orgId, login.userId);
   return known.length === 0 ? null : applicationsSection(form, known);
 };

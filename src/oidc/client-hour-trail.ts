@@ -1,12 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type EndedHour, takeEndedHours } from './sql/client-hours.ts';
 
 /** Writes an audit row for each client, hour and outcome that has ended, with its count. @returns how many it wrote */
-export async function tellClientHours(em: EntityManager): Promise<number> {
-  const hours = await takeEndedHours(em, tenancyOf(em).orgId);
-  await recordAudit(em, hours.map(entryOf));
+export async function tellClientHours(tx: Tx): Promise<number> {
+  const hours = await takeEndedHours(tx, tenancyOf(tx).orgId);
+  await recordAudit(tx, hours.map(entryOf));
   return hours.length;
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditEntry, type Origin, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { User } from '../users/directory/entities/user.ts';
 import { emit } from '../platform/events.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type Granted, nothingGranted, scopesOf, widened } from './granted.ts';
 import { endConsent, readConsent, saveConsent } from './sql/oidc-consents.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
@@ -27,33 +27,33 @@ interface Answer {
  * @throws {Failure} USER_NOT_FOUND
  */
 export async function allowApplication(
-  em: EntityManager,
+  tx: Tx,
   { userId, client, asked }: Answer,
   origin: Origin,
 ): Promise<boolean> {
-  const { now } = tenancyOf(em);
-  const user = await lockUser(em, userId);
+  const { now } = tenancyOf(tx);
+  const user = await lockUser(tx, userId);
   if (user.statusAt(now) !== 'ACTIVE') return false;
-  const before = await readConsent(em, user, client.id);
+  const before = await readConsent(tx, user, client.id);
   const { scopes, claims, resources } = asked;
   const granted = widened(before ?? nothingGranted, { scopes, claims, resources });
   if (isDeepStrictEqual(before, granted)) return true;
-  if (!(await saveConsent(em, user, client.id, granted))) return false;
-  await record(em, 'oidc_consent.grant', user, client, { from: before ?? null, to: granted }, origin);
+  if (!(await saveConsent(tx, user, client.id, granted))) return false;
+  await record(tx, 'oidc_consent.grant', user, client, { from: before ?? null, to: granted }, origin);
   const data = { ...aboutConsent(user, client), scopes: scopesOf(granted), grantedBy: actorOf(user) };
-  await emit(em, [{ type: 'oidc_consent.granted', data }]);
+  await emit(tx, [{ type: 'oidc_consent.granted', data }]);
   return true;
 }
 
 /** Puts on record that a person refused an application; what it was allowed before stays. @throws {Failure} USER_NOT_FOUND */
 export async function refuseApplication(
-  em: EntityManager,
+  tx: Tx,
   { userId, client, asked: { scopes, claims, resources } }: Answer,
   origin: Origin,
 ): Promise<void> {
-  const user = await lockUser(em, userId);
+  const user = await lockUser(tx, userId);
   const refused = { from: null, to: { scopes, claims, resources } };
-  await record(em, 'oidc_consent.refuse', user, client, refused, origin);
+  await record(tx, 'oidc_consent.refuse', user, client, refused, origin);
 }
 
 /**
@@ -62,18 +62,18 @@ export async function refuseApplication(
  * @throws {Failure} USER_NOT_FOUND
  */
 export async function withdrawConsent(
-  em: EntityManager,
+  tx: Tx,
   { userId, clientId }: { userId: string; clientId: string },
   origin: Origin,
 ): Promise<void> {
-  const user = await lockUser(em, userId);
-  const ended = await endConsent(em, user, clientId);
+  const user = await lockUser(tx, userId);
+  const ended = await endConsent(tx, user, clientId);
   if (!ended) return;
   const client = { id: clientId, name: ended.clientName };
-  await record(em, 'oidc_consent.withdraw', user, client, { from: ended.granted, to: null }, origin);
+  await record(tx, 'oidc_consent.withdraw', user, client, { from: ended.granted, to: null }, origin);
   const scopes = scopesOf(ended.granted);
   const data = { ...aboutConsent(user, client), scopes, withdrawnBy: actorOf(user) };
-  await emit(em, [{ type: 'oidc_consent.withdrawn', data }]);
+  await emit(tx, [{ type: 'oidc_consent.withdrawn', data }]);
 }
 
 const actorOf = (user: User) => userActor(user.id, nameOf(user).userName);
@@ -86,7 +86,7 @@ const aboutConsent = (user: User, { id: clientId, name: clientName }: Applicatio
 
 /** With the person, so that it is erased with them. */
 async function record(
-  em: EntityManager,
+  tx: Tx,
   action: 'oidc_consent.grant' | 'oidc_consent.refuse' | 'oidc_consent.withdraw',
   user: User,
   { id, name }: Application,
@@ -104,5 +104,5 @@ async function record(
     changes: [{ field: 'granted', from, to }],
     ...origin,
   };
-  await recordAudit(em, [entry]);
+  await recordAudit(tx, [entry]);
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import {
   type ApplicationType,
@@ -28,6 +27,7 @@ import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import { nameContains } from '../platform/sql/spellings.ts';
 import type { IfMatch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
 type Dependent =
@@ -54,36 +54,36 @@ export type OidcClientPatch = Partial<Omit<OidcClientSettings, 'applicationType'
 };
 
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND */
-export async function findOidcClient(em: EntityManager, id: string): Promise<OidcClient> {
-  const client = await em.findOne(OidcClient, { id });
+export async function findOidcClient(tx: Tx, id: string): Promise<OidcClient> {
+  const client = await tx.findOne(OidcClient, { id });
   if (!client) throw new Failure('OIDC_CLIENT_NOT_FOUND');
   return client;
 }
 
 /** How users know a client. @param clientId null if none is concerned */
 export async function knownClient(
-  em: EntityManager,
+  tx: Tx,
   { clientId }: { clientId: string | null },
 ): Promise<PageApplication | undefined> {
-  return clientId === null ? undefined : ((await em.findOne(OidcClient, { id: clientId })) ?? undefined);
+  return clientId === null ? undefined : ((await tx.findOne(OidcClient, { id: clientId })) ?? undefined);
 }
 
 /** The tenant and the client stay locked. @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */
-async function lockOidcClient(em: EntityManager, id: string, condition: IfMatch): Promise<OidcClient> {
+async function lockOidcClient(tx: Tx, id: string, condition: IfMatch): Promise<OidcClient> {
   // Scopes are only deleted while no client has them.
-  await lockTenant(em, tenancyOf(em).orgId);
-  return lockForChange(em, OidcClient, id, condition, 'OIDC_CLIENT_NOT_FOUND');
+  await lockTenant(tx, tenancyOf(tx).orgId);
+  return lockForChange(tx, OidcClient, id, condition, 'OIDC_CLIENT_NOT_FOUND');
 }
 
 /** The clients of the tenant, the newest first. */
 export async function listOidcClients(
-  em: EntityManager,
+  tx: Tx,
   { search, ...filter }: { status?: OidcClientStatus; applicationType?: ApplicationType; search?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ clients: OidcClient[]; total: number }> {
   const where = { ...filter, ...nameContains(search) };
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
-  const [clients, total] = await em.findAndCount(OidcClient, where, { limit, offset, orderBy: [...orderBy] });
+  const [clients, total] = await tx.findAndCount(OidcClient, where, { limit, offset, orderBy: [...orderBy] });
   return { clients, total };
 }
 
@@ -92,31 +92,31 @@ export async function listOidcClients(
  * @throws {Failure} VALIDATION_ERROR, INVALID_REDIRECT_URI, INVALID_GRANT_TYPE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function createOidcClient(
-  em: EntityManager,
+  tx: Tx,
   { responseTypes, ...input }: NewOidcClient,
   grantor: Grantor,
   { outgoing, quotas }: { outgoing: Way; quotas: Quotas },
 ): Promise<{ client: OidcClient; secret: string | null }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const settings = completed(input);
   requireResponseTypes(settings, responseTypes);
   requireSound(settings, outgoing);
   // It goes on obtaining tokens after the key has ended: for itself, or for the users who sign in.
-  await requireWithinOwnBounds(em, grantor, unbounded);
-  const lock = await lockTenant(em, orgId);
-  await requireRoom(lock, 'OIDC clients', () => em.count(OidcClient), quotas.maxOidcClients);
-  const own = await em.find(OidcScope, {});
+  await requireWithinOwnBounds(tx, grantor, unbounded);
+  const lock = await lockTenant(tx, orgId);
+  await requireRoom(lock, 'OIDC clients', () => tx.count(OidcClient), quotas.maxOidcClients);
+  const own = await tx.find(OidcScope, {});
   if (input.scopes === undefined && settings.applicationType !== 'machine')
     settings.scopes.push(...own.filter(({ isDefault }) => isDefault).map(({ name }) => name));
   requireScopes(settings, own);
-  await requireAllowedGroups(em, orgId, settings.allowedGroups);
-  const client = em.create(OidcClient, { ...settings, id: newId('cli'), createdBy: grantor.actor.id });
+  await requireAllowedGroups(tx, orgId, settings.allowedGroups);
+  const client = tx.create(OidcClient, { ...settings, id: newId('cli'), createdBy: grantor.actor.id });
   const secret = usesSecret(client) ? newClientSecret() : null;
   if (secret !== null) client.rotate(hashSecret(secret), now, null);
-  await em.flush();
+  await tx.flush();
   const { applicationType, grantTypes, scopes } = client;
   const data = { ...subject(client), applicationType, grantTypes, scopes, createdBy: grantor.actor };
-  await emit(em, [{ type: 'oidc_client.created', data }]);
+  await emit(tx, [{ type: 'oidc_client.created', data }]);
   return { client, secret };
 }
 
@@ -160,13 +160,13 @@ function nameOf(redirectUri: string | undefined): string {
 
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED and what {@link createOidcClient} throws */
 export async function updateOidcClient(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { responseTypes, ...patch }: OidcClientPatch,
   grantor: Grantor,
   { outgoing, ifMatch }: { outgoing: Way } & IfMatch,
 ): Promise<{ client: OidcClient; changes: FieldChange[] }> {
-  const client = await lockOidcClient(em, id, { ifMatch });
+  const client = await lockOidcClient(tx, id, { ifMatch });
   const { profile: before } = client;
   const usualWindow = usualReuseWindow(client);
   const changes = assignChanges<OidcClientSettings>(client, {
@@ -187,28 +187,28 @@ export async function updateOidcClient(
   // A client leaves its profile first and is loosened then: two rows of the audit log (docs/decisions/0045).
   requireProfile(client, before);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
-  if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
+  if (changed('scopes')) requireScopes(client, await tx.find(OidcScope, {}));
   // A group that was deleted since may stay in the list: it does not admit any user.
-  if (changed('allowedGroups')) await requireAllowedGroups(em, client.orgId, client.allowedGroups);
-  if (givesMore(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
-  else if (loosensClient(changes)) await requireMayGiveLasting(em, grantor);
+  if (changed('allowedGroups')) await requireAllowedGroups(tx, client.orgId, client.allowedGroups);
+  if (givesMore(changes)) await requireWithinOwnBounds(tx, grantor, unbounded);
+  else if (loosensClient(changes)) await requireMayGiveLasting(tx, grantor);
   if (!usesSecret(client)) client.forgetSecret();
-  await em.flush();
+  await tx.flush();
   const data = { ...subject(client), changes, updatedBy: grantor.actor };
-  await emit(em, [{ type: 'oidc_client.updated', data }]);
+  await emit(tx, [{ type: 'oidc_client.updated', data }]);
   return { client, changes };
 }
 
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */
 export async function deleteOidcClient(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
   grantor: Grantor,
 ): Promise<OidcClient> {
-  const client = await lockOidcClient(em, id, condition);
-  em.remove(client);
-  await emit(em, [{ type: 'oidc_client.deleted', data: { ...subject(client), deletedBy: grantor.actor } }]);
+  const client = await lockOidcClient(tx, id, condition);
+  tx.remove(client);
+  await emit(tx, [{ type: 'oidc_client.deleted', data: { ...subject(client), deletedBy: grantor.actor } }]);
   return client;
 }
 
@@ -221,16 +221,16 @@ export async function deleteOidcClient(
  * it has none, or another request rotated it at the same time
  */
 export async function rotateOidcClientSecret(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { gracePeriod, ifMatch, seen }: { gracePeriod: number; seen: Seen | undefined } & IfMatch,
   grantor: Grantor,
 ): Promise<{ client: OidcClient; secret: string; rotatedAt: Date }> {
-  const { now } = tenancyOf(em);
-  const client = await lockForChange(em, OidcClient, id, { ifMatch }, 'OIDC_CLIENT_NOT_FOUND');
-  await requireUnreplaced(em, seen, 'OIDC_CLIENT_STATE_CONFLICT');
+  const { now } = tenancyOf(tx);
+  const client = await lockForChange(tx, OidcClient, id, { ifMatch }, 'OIDC_CLIENT_NOT_FOUND');
+  await requireUnreplaced(tx, seen, 'OIDC_CLIENT_STATE_CONFLICT');
   const { tokenEndpointAuthMethod } = client;
-  await requireWithinOwnBounds(em, grantor, unbounded);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
   if (!usesSecret(client)) throw new Failure('OIDC_CLIENT_STATE_CONFLICT', { tokenEndpointAuthMethod });
   const secret = newClientSecret();
   client.rotate(
@@ -238,10 +238,10 @@ export async function rotateOidcClientSecret(
     now,
     gracePeriod > 0 ? new Date(now.getTime() + gracePeriod * 1000) : null,
   );
-  await em.flush();
+  await tx.flush();
   const previousSecretExpiresAt = client.previousSecretExpiresAt?.toISOString() ?? null;
   const data = { ...subject(client), previousSecretExpiresAt, rotatedBy: grantor.actor };
-  await emit(em, [{ type: 'oidc_client.secret_rotated', data }]);
+  await emit(tx, [{ type: 'oidc_client.secret_rotated', data }]);
   return { client, secret, rotatedAt: now };
 }
 

@@ -1,5 +1,4 @@
 import { isSimplyAllowed } from '../conditional-access/resources/simply-allowed.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { decideOn } from '../conditional-access/resources/user-attempts.ts';
 import { type AccessGuard, blockingPolicy } from '../conditional-access/judge/machines.ts';
@@ -13,6 +12,7 @@ import { findOidcClient } from './sql/oidc-clients.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import type { Endings } from '../users/endings.ts';
 import { endLogin, findLoginOf, signOut } from '../users/sessions/login-sessions.ts';
@@ -40,9 +40,9 @@ interface OidcParts extends OwnAnswerOptions {
   /** Judges by the policies of conditional access. */
   access: AccessGuard;
   baseUrl: () => string;
-  inTenant: <T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>) => Promise<T>;
+  inTenant: <T>(tenant: Tenant, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Makes an entity manager for single statements, which knows no tenant. */
-  reader: () => EntityManager;
+  reader: () => Tx;
   failed: EngineParts['failed'];
   noteClient?: EngineParts['noteClient'];
 }
@@ -65,7 +65,7 @@ export function oidcEngine({
   answeredByOwn,
   noteClient,
 }: OidcParts): OidcEngine {
-  const within = async <T>(orgId: string, work: (em: EntityManager) => Promise<T>): Promise<T> => {
+  const within = async <T>(orgId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const tenant = await findTenant(pool, orgId);
     if (!tenant) throw new Error('the tenant was deleted');
     return inTenant(tenant, work);
@@ -82,21 +82,21 @@ export function oidcEngine({
     tenants: {
       ahead: readerAhead(pool),
       async load(orgId) {
-        const { version, keys, scopes } = await within(orgId, (em) => oidcProvider(em, vault));
+        const { version, keys, scopes } = await within(orgId, (tx) => oidcProvider(tx, vault));
         return { orgId, version, keys, scopes };
       },
       client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
     },
     trail: {
-      endFamily: (key, end) => within(key.orgId, (em) => endFamily(em, key, end)),
-      decideDevice: (key, decision) => within(key.orgId, (em) => decideDevice(em, key, decision)),
+      endFamily: (key, end) => within(key.orgId, (tx) => endFamily(tx, key, end)),
+      decideDevice: (key, decision) => within(key.orgId, (tx) => decideDevice(tx, key, decision)),
     },
     async judge(orgId, version, attempt) {
       // Policies that judge keys only need no transaction.
       const policies = await access.cache.at(orgId, version);
       if (!policies.judges('user')) return { kind: 'allowed' };
       if (await isSimplyAllowed(pool, access, policies, orgId, attempt)) return { kind: 'allowed' };
-      return within(orgId, (em) => decideOn(em, access, version, attempt));
+      return within(orgId, (tx) => decideOn(tx, access, version, attempt));
     },
     async isBlocked(tenant, use, version) {
       const nothing = {
@@ -109,9 +109,9 @@ export function oidcEngine({
     },
     // One statement, which commits by itself.
     login: (orgId, browserToken, front) => findLoginOf(reader(), orgId, browserToken, front),
-    logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
+    logoutDue: (orgId, logout) => within(orgId, (tx) => tellLogout(tx, orgId, logout)),
     endLogin: (orgId, loginId, nextUrl) =>
-      within(orgId, (em) => signOut(em, { loginId, nextUrl }, endings, () => endLogin(em, loginId, endings))),
+      within(orgId, (tx) => signOut(tx, { loginId, nextUrl }, endings, () => endLogin(tx, loginId, endings))),
   };
   const engine = atFirstUse(async () => {
     const { createOidcEngine, machineTokenKeeper, tokenKeeper } = await loadEngine();

@@ -1,23 +1,23 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueue } from '../platform/queue.ts';
+import type { Tx } from '../platform/tx.ts';
 import { endOidcSessions } from './sql/oidc-sessions.ts';
 
 /** Ten tries take three hours. A client that is down for longer learns of the logout when its tokens end. */
 const tries = 10;
 
-/** Notifies one client that a user is signed out, when the transaction of `em` has committed. */
+/** Notifies one client that a user is signed out, when the transaction of `tx` has committed. */
 export const tellLogout = (
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { address, ...logout }: { userId: string; clientId: string; sid: string; address: string },
-): Promise<void> => enqueue(em, 'tell-logout', { orgId, ...logout }, { tries, address });
+): Promise<void> => enqueue(tx, 'tell-logout', { orgId, ...logout }, { tries, address });
 
 /** Ends what clients got by logins that have ended, and has them told. */
 export async function endClientSessions(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   logins: readonly { id: string; userId: string }[],
 ): Promise<void> {
-  for (const ended of await endOidcSessions(em, orgId, logins))
-    await enqueue(em, 'begin-logout', { orgId, ...ended });
+  for (const ended of await endOidcSessions(tx, orgId, logins))
+    await enqueue(tx, 'begin-logout', { orgId, ...ended });
 }

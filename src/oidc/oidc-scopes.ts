@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import { OidcScope } from './entities/oidc-scope.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -16,6 +15,7 @@ import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { type IfMatch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 interface Mapping {
   claim: string;
@@ -33,49 +33,49 @@ export interface NewOidcScope {
 export type OidcScopePatch = Partial<Omit<NewOidcScope, 'name'>>;
 
 /** @throws {Failure} SCOPE_NOT_FOUND */
-export async function findOidcScope(em: EntityManager, id: string): Promise<OidcScope> {
-  const scope = await em.findOne(OidcScope, { id });
+export async function findOidcScope(tx: Tx, id: string): Promise<OidcScope> {
+  const scope = await tx.findOne(OidcScope, { id });
   if (!scope) throw new Failure('SCOPE_NOT_FOUND');
   return scope;
 }
 
 /** The tenant and the scope stay locked. @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED */
-async function lockOidcScope(em: EntityManager, id: string, condition: IfMatch): Promise<OidcScope> {
-  await lockTenant(em, tenancyOf(em).orgId);
-  return lockForChange(em, OidcScope, id, condition, 'SCOPE_NOT_FOUND');
+async function lockOidcScope(tx: Tx, id: string, condition: IfMatch): Promise<OidcScope> {
+  await lockTenant(tx, tenancyOf(tx).orgId);
+  return lockForChange(tx, OidcScope, id, condition, 'SCOPE_NOT_FOUND');
 }
 
 /** The custom scopes of the tenant, by name. */
 export async function listOidcScopes(
-  em: EntityManager,
+  tx: Tx,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ scopes: OidcScope[]; total: number }> {
-  const [scopes, total] = await em.findAndCount(OidcScope, {}, { limit, offset, orderBy: { name: 'asc' } });
+  const [scopes, total] = await tx.findAndCount(OidcScope, {}, { limit, offset, orderBy: { name: 'asc' } });
   return { scopes, total };
 }
 
 /** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, SCOPE_EXISTS, QUOTA_EXCEEDED */
 export async function createOidcScope(
-  em: EntityManager,
+  tx: Tx,
   { name, displayName = name, description = null, claims = [], isDefault, ...rest }: NewOidcScope,
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<OidcScope> {
   rest satisfies Record<string, never>;
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   if (isReservedScope(name))
     throw invalid('name', 'must not be a standard scope or a permission of this service');
   requireMappings(claims);
   requireMayShow(grantor, claims);
   // Its clients learn the claims, and new clients get a default scope.
-  if (claims.length > 0 || isDefault) await requireMayGiveLasting(em, grantor);
-  const lock = await lockTenant(em, orgId);
-  if (await em.count(OidcScope, { name })) throw new Failure('SCOPE_EXISTS', { name });
-  await requireRoom(lock, 'custom scopes', () => em.count(OidcScope), quotas.maxOidcScopes);
+  if (claims.length > 0 || isDefault) await requireMayGiveLasting(tx, grantor);
+  const lock = await lockTenant(tx, orgId);
+  if (await tx.count(OidcScope, { name })) throw new Failure('SCOPE_EXISTS', { name });
+  await requireRoom(lock, 'custom scopes', () => tx.count(OidcScope), quotas.maxOidcScopes);
   const values = { id: newId('scp'), name, displayName, description, claims, isDefault };
-  const scope = em.create(OidcScope, { ...values, createdBy: grantor.actor.id });
-  await em.flush();
-  await renewOidcVersion(em, orgId);
+  const scope = tx.create(OidcScope, { ...values, createdBy: grantor.actor.id });
+  await tx.flush();
+  await renewOidcVersion(tx, orgId);
   return scope;
 }
 
@@ -92,13 +92,13 @@ const fields = {
  * REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function updateOidcScope(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: OidcScopePatch,
   grantor: Grantor,
   condition: IfMatch,
 ): Promise<{ scope: OidcScope; changes: FieldChange[] }> {
-  const scope = await lockOidcScope(em, id, condition);
+  const scope = await lockOidcScope(tx, id, condition);
   const { claims: before } = scope;
   const changes = assignChanges<OidcScope>(scope, patch);
   if (changes.some(({ field }) => field === 'claims')) {
@@ -107,26 +107,26 @@ export async function updateOidcScope(
     requireMayShow(grantor, scope.claims);
   }
   if (changes.length === 0) return { scope, changes };
-  if (loosensBy(fields, changes)) await requireMayGiveLasting(em, grantor);
-  await em.flush();
-  await renewOidcVersion(em, scope.orgId);
+  if (loosensBy(fields, changes)) await requireMayGiveLasting(tx, grantor);
+  await tx.flush();
+  await renewOidcVersion(tx, scope.orgId);
   return { scope, changes };
 }
 
 /** @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, SCOPE_IN_USE */
 export async function deleteOidcScope(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
   grantor: Grantor,
 ): Promise<OidcScope> {
-  const scope = await lockOidcScope(em, id, condition);
+  const scope = await lockOidcScope(tx, id, condition);
   requireMayStopShowing(grantor, scope.claims);
-  const clients = await clientsWithScope(em, scope.orgId, scope.name);
+  const clients = await clientsWithScope(tx, scope.orgId, scope.name);
   if (clients.length > 0) throw new Failure('SCOPE_IN_USE', { clients });
-  em.remove(scope);
-  await em.flush();
-  await renewOidcVersion(em, scope.orgId);
+  tx.remove(scope);
+  await tx.flush();
+  await renewOidcVersion(tx, scope.orgId);
   return scope;
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, recordAudit } from '../audit/audit.ts';
 import { User } from '../users/directory/entities/user.ts';
 import type { DeviceDecision, FamilyEnd } from './engine/parts.ts';
@@ -8,17 +7,18 @@ import type { ArtifactKey } from './sql/oidc-artifacts.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
 import { knownClient } from './oidc-clients.ts';
 import { nameOf } from '../users/directory/users.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** Ends everything of a grant, and says who had it ended and why. What has ended before leaves no trace. */
 export async function endFamily(
-  em: EntityManager,
+  tx: Tx,
   key: FamilyKey,
   { reason, client, origin }: FamilyEnd,
 ): Promise<void> {
-  const ended = await endOidcFamily(em, key);
+  const ended = await endOidcFamily(tx, key);
   if (!ended) return;
-  const user = await personOf(em, ended.userId);
-  await recordAudit(em, [
+  const user = await personOf(tx, ended.userId);
+  await recordAudit(tx, [
     {
       action: 'oidc_grant.revoke',
       actor: { type: 'OIDC_CLIENT', ...client },
@@ -32,14 +32,14 @@ export async function endFamily(
 
 /** Lets a device in, or not, and says who did. */
 export async function decideDevice(
-  em: EntityManager,
+  tx: Tx,
   key: ArtifactKey,
   { sealed, grantId, userId, isAllowed, clientId, origin }: DeviceDecision,
 ): Promise<void> {
-  await decideDeviceCode(em, key, { sealed, grantId, userId: isAllowed ? userId : null });
-  const user = await personOf(em, userId);
-  const client = { id: clientId, name: (await knownClient(em, { clientId }))?.name ?? clientId };
-  await recordAudit(em, [
+  await decideDeviceCode(tx, key, { sealed, grantId, userId: isAllowed ? userId : null });
+  const user = await personOf(tx, userId);
+  const client = { id: clientId, name: (await knownClient(tx, { clientId }))?.name ?? clientId };
+  await recordAudit(tx, [
     {
       action: isAllowed ? 'oidc_device.allow' : 'oidc_device.refuse',
       actor: user ? userActor(user.targetId, user.targetName) : anonymousActor,
@@ -60,7 +60,7 @@ interface Named {
   targetName: string;
 }
 
-async function personOf(em: EntityManager, id: string | null): Promise<Named | undefined> {
-  const user = id === null ? null : await em.findOne(User, { id });
+async function personOf(tx: Tx, id: string | null): Promise<Named | undefined> {
+  const user = id === null ? null : await tx.findOne(User, { id });
   return user ? { targetId: user.id, targetName: nameOf(user).userName } : undefined;
 }

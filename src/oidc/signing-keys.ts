@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { newId } from '../lib/id.ts';
@@ -14,6 +13,7 @@ import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import { readSigningKeys, writeSigningKey } from './sql/signing-keys.ts';
 import type { Vault } from '../platform/vault.ts';
 import { hashesPerKey, makeKeyInTurn, payHashes } from '../platform/heavy-work.ts';
+import type { Tx } from '../platform/tx.ts';
 
 const dayMs = 86_400_000;
 /** Each holder of a copy of the published keys fetches them again within this time. */
@@ -43,27 +43,24 @@ export interface OidcProvider extends Omit<OidcProviderRow, 'keys'> {
  * clients costs nothing.
  * @throws {VaultError} a key cannot be opened
  */
-export async function oidcProvider(em: EntityManager, vault: Vault): Promise<OidcProvider> {
-  const { orgId } = tenancyOf(em);
+export async function oidcProvider(tx: Tx, vault: Vault): Promise<OidcProvider> {
+  const { orgId } = tenancyOf(tx);
   const read = async (): Promise<OidcProviderRow> => {
-    const row = await loadOidcProvider(em, orgId);
+    const row = await loadOidcProvider(tx, orgId);
     if (!row) throw new Error(`there is no tenant ${orgId}`);
     return row;
   };
   let row = await read();
   if (row.keys.length === 0) {
-    await makeFirstKeys(em, vault);
+    await makeFirstKeys(tx, vault);
     row = await read();
   }
   return { ...row, keys: row.keys.map(({ id, privateKey }) => opened(vault, orgId, id, privateKey)) };
 }
 
 /** The keys of the tenant and their version, the one that signs first. @throws {VaultError} one cannot be opened */
-export async function signingKeys(
-  em: EntityManager,
-  vault: Vault,
-): Promise<Pick<OidcProvider, 'version' | 'keys'>> {
-  const { version, keys } = await oidcProvider(em, vault);
+export async function signingKeys(tx: Tx, vault: Vault): Promise<Pick<OidcProvider, 'version' | 'keys'>> {
+  const { version, keys } = await oidcProvider(tx, vault);
   return { version, keys };
 }
 
@@ -74,14 +71,14 @@ const opened = (vault: Vault, orgId: string, id: string, sealed: string): Privat
  * Makes a key for each algorithm. Each key signs at once, because no older copy of the key set exists that could lack
  * it.
  */
-async function makeFirstKeys(em: EntityManager, vault: Vault): Promise<void> {
-  const { orgId } = tenancyOf(em);
-  const made = await keysBeforehand(em, tokenAlgorithms);
-  const lock = await lockTenant(em, orgId);
+async function makeFirstKeys(tx: Tx, vault: Vault): Promise<void> {
+  const { orgId } = tenancyOf(tx);
+  const made = await keysBeforehand(tx, tokenAlgorithms);
+  const lock = await lockTenant(tx, orgId);
   // Others may have been first: theirs are the keys, and these are forgotten.
-  if ((await readSigningKeys(em, orgId)).length > 0) return;
-  await keep(em, lock, vault, made, 'ACTIVE');
-  await renewOidcVersion(em, orgId);
+  if ((await readSigningKeys(tx, orgId)).length > 0) return;
+  await keep(tx, lock, vault, made, 'ACTIVE');
+  await renewOidcVersion(tx, orgId);
 }
 
 /** Makes keys at once; an RSA key takes up to a second. */
@@ -90,12 +87,12 @@ export const newKeys = (algorithms: readonly TokenAlgorithm[]): Promise<PrivateT
 
 /** Makes keys before the transaction. @throws {RateLimited} when the tenant makes too many */
 export async function keysBeforehand(
-  em: EntityManager,
+  tx: Tx,
   algorithms: readonly TokenAlgorithm[],
 ): Promise<PrivateTokenKey[]> {
   if (algorithms.length === 0) return [];
-  const { orgId } = tenancyOf(em);
-  return beforehand(em, `keys ${algorithms.join()}`, async () => {
+  const { orgId } = tenancyOf(tx);
+  return beforehand(tx, `keys ${algorithms.join()}`, async () => {
     payHashes(orgId, hashesPerKey);
     return makeKeyInTurn(orgId, () => newKeys(algorithms));
   });
@@ -103,19 +100,19 @@ export async function keysBeforehand(
 
 /** Keeps new keys, which sign from now on or when everybody knows them. */
 export async function keep(
-  em: EntityManager,
+  tx: Tx,
   lock: TenantLock,
   vault: Vault,
   keys: readonly PrivateTokenKey[],
   status: 'ACTIVE' | 'UPCOMING',
 ): Promise<void> {
   const { orgId } = lock;
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const activatesAt = status === 'ACTIVE' ? now : new Date(now.getTime() + publishedBeforeMs);
   // Its successor is made a day before it takes over.
   const dueAt = status === 'ACTIVE' ? new Date(now.getTime() + signsForMs - publishedBeforeMs) : activatesAt;
   for (const key of keys) {
-    await writeSigningKey(em, lock, {
+    await writeSigningKey(tx, lock, {
       id: key.kid,
       algorithm: key.alg,
       status,

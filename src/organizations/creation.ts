@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { factsOf } from '../credentials/credentials.ts';
 import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
@@ -7,7 +6,8 @@ import { operatorsIdentity, operatorsKey } from '../credentials/operator-made.ts
 import { newId } from '../lib/id.ts';
 import { hostOf } from '../lib/public-url.ts';
 import { newSecret } from '../lib/secret.ts';
-import { transactionally } from '../platform/tenancy.ts';
+import { setTenancy, transactionally } from '../platform/tenancy.ts';
+import type { Orm, Tx } from '../platform/tx.ts';
 
 /** One half of an organization, and the key that can do everything in it. */
 export interface NewTenant {
@@ -73,14 +73,14 @@ export const withVerifyingKey = (
  * @returns whether it was created
  */
 export function createOrganization(
-  orm: MikroORM,
+  orm: Orm,
   organization: NewOrganization,
   { onlyIfFirst, announce }: { onlyIfFirst: boolean; announce: (organization: NewOrganization) => void },
 ): Promise<boolean> {
   const { name, live, test, verifying } = organization;
-  return transactionally(orm, async (em) => {
-    await em.execute("select pg_advisory_xact_lock(hashtext('keyward.organizations'))");
-    const [clock] = await em.execute<{ now: string; first: boolean }[]>(
+  return transactionally(orm, async (tx) => {
+    await tx.execute("select pg_advisory_xact_lock(hashtext('keyward.organizations'))");
+    const [clock] = await tx.execute<{ now: string; first: boolean }[]>(
       "select date_trunc('milliseconds', now()) as now, not exists (select from tenants) as first",
     );
     if (!clock || (onlyIfFirst && !clock.first)) return false;
@@ -89,41 +89,38 @@ export function createOrganization(
       ['live', live],
       ['test', test],
     ] as const) {
-      await em.execute('insert into tenants (id, organization_id, name, environment) values (?, ?, ?, ?)', [
+      await tx.execute('insert into tenants (id, organization_id, name, environment) values (?, ?, ?, ?)', [
         orgId,
         live.orgId,
         name,
         environment,
       ]);
-      em.setFilterParams('org', { orgId, environment, now });
+      setTenancy(tx, { orgId, environment, now });
       const identityId = newId('idn');
-      em.create(Identity, { ...operatorsIdentity('bootstrap', madeWith), id: identityId });
-      await em.flush();
-      em.create(Credential, { ...operatorsKey('bootstrap'), id: newId('cred'), identityId, ...factsOf(key) });
-      await em.flush();
-      if (environment === 'test' && verifying) await createVerifier(em, verifying);
+      tx.create(Identity, { ...operatorsIdentity('bootstrap', madeWith), id: identityId });
+      await tx.flush();
+      tx.create(Credential, { ...operatorsKey('bootstrap'), id: newId('cred'), identityId, ...factsOf(key) });
+      await tx.flush();
+      if (environment === 'test' && verifying) await createVerifier(tx, verifying);
     }
     announce(organization);
     return true;
   });
 }
 
-async function createVerifier(
-  em: EntityManager,
-  { key, rateLimitPerMinute }: NewVerifyingKey,
-): Promise<void> {
+async function createVerifier(tx: Tx, { key, rateLimitPerMinute }: NewVerifyingKey): Promise<void> {
   const identityId = newId('idn');
-  em.create(Identity, { ...operatorsIdentity('verifier', madeWith), id: identityId });
-  await em.flush();
+  tx.create(Identity, { ...operatorsIdentity('verifier', madeWith), id: identityId });
+  await tx.flush();
   const bounds = { scopes: ['credentials.verify'], rateLimitPerMinute };
-  em.create(Credential, {
+  tx.create(Credential, {
     ...operatorsKey('verifier'),
     ...bounds,
     id: newId('cred'),
     identityId,
     ...factsOf(key),
   });
-  await em.flush();
+  await tx.flush();
 }
 
 const madeWith = 'Created with the organization';

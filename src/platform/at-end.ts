@@ -1,12 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from './tx.ts';
 
 /** What waits for the ends of transactions. */
-const waiting = new WeakMap<EntityManager, (() => void)[]>();
+const waiting = new WeakMap<Tx, (() => void)[]>();
 
 /** Lets the work of a transaction ask for {@link atEnd}. @returns does what was asked for */
-export function letWait(em: EntityManager): () => void {
+export function letWait(tx: Tx): () => void {
   const asked: (() => void)[] = [];
-  waiting.set(em, asked);
+  waiting.set(tx, asked);
   return () => {
     for (const act of asked) act();
   };
@@ -16,8 +16,8 @@ export function letWait(em: EntityManager): () => void {
  * Does something in memory at the end of a transaction, also of one that a {@link Failure} rolls back: it counts what was decided, and
  * a denial rolls back. A transaction that starts again (`beforehand`), and one that a fault ends, forgets it. Both decide again.
  */
-export function atEnd(em: EntityManager, act: () => void): void {
-  const asked = waiting.get(em);
+export function atEnd(tx: Tx, act: () => void): void {
+  const asked = waiting.get(tx);
   if (!asked) throw new Error('only a transaction has an end to wait for');
   asked.push(act);
 }

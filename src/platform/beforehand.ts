@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
+import type { Tx } from './tx.ts';
 
 /** What took long, and how it ended. */
 type Outcome = { value: unknown } | { failure: Failure };
@@ -20,10 +20,10 @@ class Needed extends Error {
   }
 }
 
-const madeFor = new WeakMap<EntityManager, Made>();
+const madeFor = new WeakMap<Tx, Made>();
 
 /** Lets the work of a transaction ask for {@link beforehand}. */
-export const letAsk = (em: EntityManager, made: Made): void => void madeFor.set(em, made);
+export const letAsk = (tx: Tx, made: Made): void => void madeFor.set(tx, made);
 
 /**
  * Gives what `make` makes: a hash, a key, anything that takes long or waits for something other than the database. No
@@ -33,12 +33,8 @@ export const letAsk = (em: EntityManager, made: Made): void => void madeFor.set(
  * @param key names everything that `make` depends on and that may change meanwhile. If it has changed in the second
  * transaction, the work is done again.
  */
-export async function beforehand<Result>(
-  em: EntityManager,
-  key: string,
-  make: () => Promise<Result>,
-): Promise<Result> {
-  const made = madeFor.get(em);
+export async function beforehand<Result>(tx: Tx, key: string, make: () => Promise<Result>): Promise<Result> {
+  const made = madeFor.get(tx);
   if (!made) throw new Error('only a transaction may have values prepared beforehand');
   const outcome = made.get(key);
   if (!outcome) throw new Needed(key, make);

@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventTypes as declaredTypes } from '../../generated/event-types.ts';
 import type { EventActor, Webhooks } from '../../generated/types/types.gen.ts';
 import { tenancyOf } from './entities/owned.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
 import { type LastWrite, writeNow } from './last-writes.ts';
+import type { Tx } from './tx.ts';
 
 export type { FieldChange } from '../lib/field-change.ts';
 
@@ -47,14 +47,14 @@ function bounded<Data extends NewEvent['data']>(data: Data): Data {
  * The trigger `events_owe_deliveries` writes a delivery for every webhook that subscribes to an event.
  * The trigger `events_are_followed` copies an event into `governance_inbox` if risk or alerts depend on its type.
  */
-export async function emit(em: EntityManager, events: readonly NewEvent[]): Promise<void> {
+export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await writeNow(em, eventRows(em, events), 'emit-events');
+  await writeNow(tx, eventRows(tx, events), 'emit-events');
 }
 
 /** As {@link emit}, with the last statement of the transaction. */
-export function eventRows(em: EntityManager, events: readonly NewEvent[]): LastWrite {
-  const { orgId, now, environment } = tenancyOf(em);
+export function eventRows(tx: Tx, events: readonly NewEvent[]): LastWrite {
+  const { orgId, now, environment } = tenancyOf(tx);
   const rows = events.map(({ type, data }) => ({
     id: newId('evt'),
     type,

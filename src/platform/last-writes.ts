@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from './sql/prepared.ts';
+import type { Tx } from './tx.ts';
 
 /**
  * A part of the last statement of a transaction: changes of rows that nothing in the transaction reads afterwards.
@@ -14,16 +14,16 @@ export interface LastWrite {
 }
 
 /** What waits for the last statement of each transaction. */
-const waiting = new WeakMap<EntityManager, LastWrite[]>();
+const waiting = new WeakMap<Tx, LastWrite[]>();
 
 /** Lets the work of a transaction ask for {@link writeLast}. @returns runs the last statement, if anything waits for it */
-export function letWriteLast(em: EntityManager): () => Promise<void> {
+export function letWriteLast(tx: Tx): () => Promise<void> {
   const writes: LastWrite[] = [];
-  waiting.set(em, writes);
+  waiting.set(tx, writes);
   return async () => {
     if (writes.length === 0) return;
     try {
-      await writeAll(em, writes, nameOf(writes));
+      await writeAll(tx, writes, nameOf(writes));
     } catch (error) {
       for (const { refusal } of writes) {
         const refused = refusal?.(error);
@@ -35,14 +35,14 @@ export function letWriteLast(em: EntityManager): () => Promise<void> {
 }
 
 /** Writes rows with a statement of their own, at once. @param name of the statement */
-export const writeNow = (em: EntityManager, write: LastWrite, name: string): Promise<void> =>
-  writeAll(em, [write], name);
+export const writeNow = (tx: Tx, write: LastWrite, name: string): Promise<void> =>
+  writeAll(tx, [write], name);
 
-async function writeAll(em: EntityManager, writes: readonly LastWrite[], name: string): Promise<void> {
+async function writeAll(tx: Tx, writes: readonly LastWrite[], name: string): Promise<void> {
   const parts = writes.flatMap((write) => write.parts);
   const text = `with ${parts.map(([part, sql]) => `${part} as (${sql})`).join(', ')} select`;
   const values = Object.assign({}, ...writes.map((write) => write.values)) as Record<string, unknown>;
-  await em.execute(text, values, 'run', prepared(name));
+  await tx.execute(text, values, 'run', prepared(name));
 }
 
 /** The name of the statement: that of the last part of each write tells which it is. */
@@ -50,8 +50,8 @@ const nameOf = (writes: readonly LastWrite[]): string =>
   ['last', ...writes.map(({ parts }) => parts.at(-1)?.[0] ?? '')].join('-').replaceAll('_', '-');
 
 /** Writes rows with the last statement of the transaction. All that waits for it is one statement. */
-export function writeLast(em: EntityManager, write: LastWrite): void {
-  const writes = waiting.get(em);
+export function writeLast(tx: Tx, write: LastWrite): void {
+  const writes = waiting.get(tx);
   if (!writes) throw new Error('only a transaction has a last statement');
   writes.push(write);
 }

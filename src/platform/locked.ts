@@ -1,7 +1,7 @@
 import { type EntityName, type FilterQuery, type FindOneOptions, LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { type IfMatch, requireVersion } from './versions.ts';
+import type { Tx } from './tx.ts';
 
 declare const locked: unique symbol;
 
@@ -20,24 +20,24 @@ export const ownRow = <Row extends object>(created: Row): Locked<Row> => created
  * @param options.skipsLocked passes over rows that another transaction has locked, instead of waiting for them
  */
 export async function lockOne<Row extends object>(
-  em: EntityManager,
+  tx: Tx,
   entity: EntityName<Row>,
   where: FilterQuery<NoInfer<Row>>,
   { skipsLocked = false, ...order }: Pick<FindOneOptions<Row>, 'orderBy'> & { skipsLocked?: boolean } = {},
 ): Promise<Locked<Row> | undefined> {
   const lockMode = skipsLocked ? LockMode.PESSIMISTIC_PARTIAL_WRITE : LockMode.PESSIMISTIC_WRITE;
-  const row: object | null = await em.findOne(entity, where, { ...order, lockMode });
+  const row: object | null = await tx.findOne(entity, where, { ...order, lockMode });
   return (row ?? undefined) as Locked<Row> | undefined;
 }
 
 /** Finds a row by its id and locks it until the transaction ends. @throws {Failure} `missing` if there is no such row */
 export async function lockRow<Row extends { id: string }>(
-  em: EntityManager,
+  tx: Tx,
   entity: EntityName<Row>,
   id: string,
   missing: Failure['code'],
 ): Promise<Locked<Row>> {
-  const row = await lockOne<Row>(em, entity, { id } as FilterQuery<NoInfer<Row>>);
+  const row = await lockOne<Row>(tx, entity, { id } as FilterQuery<NoInfer<Row>>);
   if (!row) throw new Failure(missing);
   return row;
 }
@@ -47,13 +47,13 @@ export async function lockRow<Row extends { id: string }>(
  * @throws {Failure} `missing` if there is no such row, PRECONDITION_FAILED
  */
 export async function lockForChange<Row extends { id: string; version: number }>(
-  em: EntityManager,
+  tx: Tx,
   entity: EntityName<Row>,
   id: string,
   { ifMatch }: IfMatch,
   missing: Failure['code'],
 ): Promise<Locked<Row>> {
-  const row = await lockRow(em, entity, id, missing);
+  const row = await lockRow(tx, entity, id, missing);
   requireVersion(row, ifMatch);
   return row;
 }

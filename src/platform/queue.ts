@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { Failure } from '../failure.ts';
 import type { Notice } from './notice.ts';
+import type { Tx } from './tx.ts';
 
 declare global {
   // The worker's own types are extended where it says so.
@@ -120,7 +120,7 @@ select pg_notify('keyward_jobs', '') from added`;
  * @returns false when `mostWaiting` jobs of the tenant wait already
  */
 export async function enqueueIfRoom<Name extends TenantTaskName>(
-  em: EntityManager,
+  tx: Tx,
   name: Name,
   payload: TenantTasks[Name],
   { key, tries = 25, address = '', mostWaiting }: JobOptions = {},
@@ -128,7 +128,7 @@ export async function enqueueIfRoom<Name extends TenantTaskName>(
   const { orgId } = payload;
   const most = mostWaiting ?? null;
   const values = [orgId, classOf[name], name, JSON.stringify(payload), key ?? null, address, tries];
-  const added = await em.execute<unknown[]>(text, [...values, most, classOf[name], orgId, most, most]);
+  const added = await tx.execute<unknown[]>(text, [...values, most, classOf[name], orgId, most, most]);
   return added.length > 0;
 }
 
@@ -137,12 +137,12 @@ export async function enqueueIfRoom<Name extends TenantTaskName>(
  * @throws {Failure} SERVICE_UNAVAILABLE when `mostWaiting` jobs of the tenant wait already
  */
 export async function enqueue<Name extends TenantTaskName>(
-  em: EntityManager,
+  tx: Tx,
   name: Name,
   payload: TenantTasks[Name],
   options: JobOptions = {},
 ): Promise<void> {
-  if (await enqueueIfRoom(em, name, payload, options)) return;
+  if (await enqueueIfRoom(tx, name, payload, options)) return;
   throw new Failure('SERVICE_UNAVAILABLE', {
     mail: `${options.mostWaiting} mails of this organization are waiting to be sent. Try again when they are sent.`,
   });
@@ -159,7 +159,7 @@ select pg_notify('keyward_jobs', '') from added limit 1`;
 
 /** Adds any number of jobs of one task in one statement, in the caller's transaction: they run only if it commits. */
 export async function enqueueMany<Name extends TenantTaskName>(
-  em: EntityManager,
+  tx: Tx,
   name: Name,
   {
     orgId,
@@ -168,16 +168,16 @@ export async function enqueueMany<Name extends TenantTaskName>(
   }: { orgId: string; jobs: { payload: TenantTasks[Name]; address: string }[]; tries: number },
 ): Promise<void> {
   if (jobs.length === 0) return;
-  await em.execute(textOfMany, [orgId, classOf[name], name, tries, JSON.stringify(jobs)]);
+  await tx.execute(textOfMany, [orgId, classOf[name], name, tries, JSON.stringify(jobs)]);
 }
 
 /** Has house-keeping run at a time, in the caller's transaction; a second job with the key takes the place of the first. */
 export async function schedule(
-  em: EntityManager,
+  tx: Tx,
   name: RepeatingTaskName,
   { at, key }: { at: Date; key: string },
 ): Promise<void> {
-  await em.execute(`select graphile_worker.add_job(?, run_at := ?::timestamptz, job_key := ?)`, [
+  await tx.execute(`select graphile_worker.add_job(?, run_at := ?::timestamptz, job_key := ?)`, [
     name,
     at.toISOString(),
     key,

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { countQuota, foldLongSum, type QuotaCount } from './sql/counters.ts';
 import { lockTenant, type TenantLock } from './sql/tenants.ts';
+import type { Tx } from './tx.ts';
 
 export type Quotas = Pick<
   Config,
@@ -33,12 +33,8 @@ type Many = 'users' | 'groups';
  * Tells whether there is room for one more user or group. Locks the tenant if the limit is near. A directory that brings a
  * million users waits for no lock before.
  */
-export const hasRoomForMany = async (
-  em: EntityManager,
-  orgId: string,
-  kind: Many,
-  limit: number,
-): Promise<boolean> => (await countNear(em, orgId, kind, limit)) < limit;
+export const hasRoomForMany = async (tx: Tx, orgId: string, kind: Many, limit: number): Promise<boolean> =>
+  (await countNear(tx, orgId, kind, limit)) < limit;
 
 /**
  * Requires room for one more user or group. Locks the tenant if the limit is near.
@@ -46,28 +42,28 @@ export const hasRoomForMany = async (
  * @throws {Failure} QUOTA_EXCEEDED
  */
 export async function requireRoomForMany(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   kind: Many,
   limit: number,
   seen?: QuotaCount,
 ): Promise<void> {
-  requireBelow(kind, await countNear(em, orgId, kind, limit, seen), limit);
+  requireBelow(kind, await countNear(tx, orgId, kind, limit, seen), limit);
 }
 
 /** Counts users or groups. The count is exact if the limit is near, because the tenant is locked then. */
 async function countNear(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   kind: Many,
   limit: number,
   seen?: QuotaCount,
 ): Promise<number> {
-  if (seen) await foldLongSum(em, orgId, kind, seen);
-  const current = seen?.count ?? (await countQuota(em, orgId, kind));
+  if (seen) await foldLongSum(tx, orgId, kind, seen);
+  const current = seen?.count ?? (await countQuota(tx, orgId, kind));
   if (current + nearTheLimit < limit) return current;
-  await lockTenant(em, orgId);
-  return countQuota(em, orgId, kind);
+  await lockTenant(tx, orgId);
+  return countQuota(tx, orgId, kind);
 }
 
 /**

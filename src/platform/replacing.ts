@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { changedAtTheSameTime, Failure, type FailureCode } from '../failure.ts';
 import { arrayLiteral } from '../lib/array-literal.ts';
 import { batched } from './batch.ts';
 import { tenancyOf } from './entities/owned.ts';
 import { type Mark, marksOf, type Replaced } from './sql/marks.ts';
+import type { Tx } from './tx.ts';
 
 export type { Replaced };
 
@@ -55,12 +55,12 @@ export function markReader(pool: Pool): ReadMark {
  * what the other caller has just been given.
  * @throws {Failure} `code`
  */
-export async function requireUnreplaced(em: EntityManager, seen: Sight, code: FailureCode): Promise<void> {
+export async function requireUnreplaced(tx: Tx, seen: Sight, code: FailureCode): Promise<void> {
   if (seen === 'ALONE') return;
   if (!seen) throw new Error('the operation is missing in src/handlers/replacing.ts');
   const { replaced, id, mark, at } = seen;
-  const { orgId } = tenancyOf(em);
-  const [present] = await em.execute<Mark[]>(marksOf(replaced, ['?', '?']), [
+  const { orgId } = tenancyOf(tx);
+  const [present] = await tx.execute<Mark[]>(marksOf(replaced, ['?', '?']), [
     arrayLiteral([orgId]),
     arrayLiteral([id]),
   ]);

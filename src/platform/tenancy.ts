@@ -1,4 +1,3 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { letWait } from './at-end.ts';
 import { letWriteLast } from './last-writes.ts';
@@ -6,16 +5,20 @@ import { letAsk, preparing } from './beforehand.ts';
 import { type Tenancy, tenancyOf } from './entities/owned.ts';
 import { type Clock, clockColumns } from './sql/clock.ts';
 import { betweenBeginAndCommit } from './sql/transactions.ts';
+import type { OpenTx, Orm, Tx } from './tx.ts';
 
 export type { Clock };
 
 export type Tenant = Omit<Tenancy, 'now'>;
 
+/** Lets a transaction see one tenant from now on. */
+export const setTenancy = (tx: Tx, tenancy: Tenancy): void => (tx as OpenTx).setFilterParams('org', tenancy);
+
 /** An entity manager that sees one tenant. `now` is Postgres's time. */
-export function forkFor(orm: MikroORM, { orgId, environment }: Tenant, now: Date): EntityManager {
-  const em = orm.em.fork();
-  em.setFilterParams('org', { orgId, environment, now });
-  return em;
+export function forkFor(orm: Orm, { orgId, environment }: Tenant, now: Date): Tx {
+  const tx = orm.em.fork();
+  setTenancy(tx, { orgId, environment, now });
+  return tx;
 }
 
 /**
@@ -24,29 +27,29 @@ export function forkFor(orm: MikroORM, { orgId, environment }: Tenant, now: Date
  * that `work` asks for with `beforehand` are made without a connection; `work` then runs again from its beginning.
  */
 export const transactionally = <Result>(
-  orm: MikroORM,
-  work: (em: EntityManager) => Promise<Result>,
+  orm: Orm,
+  work: (tx: Tx) => Promise<Result>,
   { keep = true }: { keep?: boolean } = {},
 ): Promise<Result> =>
   preparing(async (made) => {
-    const em = orm.em.fork();
-    letAsk(em, made);
-    const end = letWait(em);
-    const writeWaiting = letWriteLast(em);
-    await em.begin();
+    const tx = orm.em.fork();
+    letAsk(tx, made);
+    const end = letWait(tx);
+    const writeWaiting = letWriteLast(tx);
+    await tx.begin();
     try {
       const result = await betweenBeginAndCommit(async () => {
-        const done = await work(em);
-        if (keep) await em.flush();
+        const done = await work(tx);
+        if (keep) await tx.flush();
         await writeWaiting();
         return done;
       });
-      await (keep ? em.commit() : em.rollback());
+      await (keep ? tx.commit() : tx.rollback());
       end();
       return result;
     } catch (error) {
       // Fails where the connection is lost; why it all failed is what the caller must know.
-      await em.rollback().catch(() => undefined);
+      await tx.rollback().catch(() => undefined);
       if (error instanceof Failure) end();
       throw error;
     }
@@ -63,16 +66,16 @@ export type FindTenant = (orgId: string) => Promise<Tenant | undefined>;
 
 /**
  * Runs `work` in a transaction of a tenant that the request names. An operation without a key has no caller and no
- * `em`, and writes its audit rows itself. If its response has a secret, `work` must return the response: only then can
+ * `tx`, and writes its audit rows itself. If its response has a secret, `work` must return the response: only then can
  * the wrapper wrap the secret.
  */
 export type InTenant = <T>(
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, now: Date) => Promise<T>,
+  work: (tx: Tx, now: Date) => Promise<T>,
 ) => Promise<T>;
 
 /** Sends the first statement of a piece of work. It has {@link clockColumns}, and what the work needs first. */
-export type Opening<Row extends Clock> = (em: EntityManager) => Promise<Row | undefined>;
+export type Opening<Row extends Clock> = (tx: Tx) => Promise<Row | undefined>;
 
 /**
  * As {@link transactionally} for one tenant; gives `work` the transaction's time. The statement that asks for the time also begins the
@@ -80,30 +83,30 @@ export type Opening<Row extends Clock> = (em: EntityManager) => Promise<Row | un
  * @throws {Failure} ORGANIZATION_NOT_FOUND
  */
 export const inTransaction = <Result>(
-  orm: MikroORM,
+  orm: Orm,
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, now: Date) => Promise<Result>,
+  work: (tx: Tx, now: Date) => Promise<Result>,
   options: { keep?: boolean } = {},
-): Promise<Result> => inOpened(orm, tenant, clockOf(tenant), (em, now) => work(em, now), options);
+): Promise<Result> => inOpened(orm, tenant, clockOf(tenant), (tx, now) => work(tx, now), options);
 
 const clockOf =
   ({ orgId, environment }: Tenant | NamedTenant): Opening<Clock> =>
-  async (em) =>
-    (await (environment ? em.execute<Clock[]>(time) : em.execute<Clock[]>(timeAndTenant, { orgId })))[0];
+  async (tx) =>
+    (await (environment ? tx.execute<Clock[]>(time) : tx.execute<Clock[]>(timeAndTenant, { orgId })))[0];
 
 /** As {@link inTransaction}, with a first statement that reads more. */
 export const inOpened = <Row extends Clock, Result>(
-  orm: MikroORM,
+  orm: Orm,
   tenant: Tenant | NamedTenant,
   opening: Opening<Row>,
-  work: (em: EntityManager, now: Date, row: Row) => Promise<Result>,
+  work: (tx: Tx, now: Date, row: Row) => Promise<Result>,
   options: { keep?: boolean } = {},
 ): Promise<Result> =>
   transactionally(
     orm,
-    async (em) => {
-      const row = await opened(em, tenant, opening);
-      return work(em, tenancyOf(em).now, row);
+    async (tx) => {
+      const row = await opened(tx, tenant, opening);
+      return work(tx, tenancyOf(tx).now, row);
     },
     options,
   );
@@ -114,26 +117,26 @@ export const inOpened = <Row extends Clock, Result>(
  * @throws {Failure} ORGANIZATION_NOT_FOUND
  */
 export async function atOnce<Row extends Clock, Result>(
-  orm: MikroORM,
+  orm: Orm,
   tenant: NamedTenant,
   opening: Opening<Row>,
-  work: (em: EntityManager, row: Row) => Promise<Result>,
+  work: (tx: Tx, row: Row) => Promise<Result>,
 ): Promise<Result> {
-  const em = orm.em.fork();
-  const row = await opened(em, tenant, opening);
-  return work(em, row);
+  const tx = orm.em.fork();
+  const row = await opened(tx, tenant, opening);
+  return work(tx, row);
 }
 
 async function opened<Row extends Clock>(
-  em: EntityManager,
+  tx: Tx,
   { orgId, environment: known }: Tenant | NamedTenant,
   opening: Opening<Row>,
 ): Promise<Row> {
-  const row = await opening(em);
+  const row = await opening(tx);
   if (!row) throw new Error('Postgres returned no time');
   const environment = known ?? row.environment;
   if (!environment) throw new Failure('ORGANIZATION_NOT_FOUND');
-  em.setFilterParams('org', { orgId, environment, now: new Date(row.now) });
+  setTenancy(tx, { orgId, environment, now: new Date(row.now) });
   return row;
 }
 

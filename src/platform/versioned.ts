@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { etagOf } from '../lib/etag.ts';
+import type { Tx } from './tx.ts';
 
 /**
  * The answer that shows one resource, with its ETag. Flushed first, so that version and time of change are those the
@@ -7,10 +7,10 @@ import { etagOf } from '../lib/etag.ts';
  */
 export async function versioned<Body>(
   row: { readonly version: number },
-  em: EntityManager,
+  tx: Tx,
   view: () => Body | Promise<Body>,
 ) {
-  await em.flush();
+  await tx.flush();
   const body = await view();
   return { status: 200 as const, body, headers: { ETag: etagOf(row.version) } };
 }

@@ -1,4 +1,3 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { openAuditEpoch } from '../audit/audit-epochs.ts';
 import { Credential } from '../credentials/entities/credential.ts';
@@ -6,6 +5,7 @@ import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { inTransaction, type Tenant, transactionally } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Orm } from '../platform/tx.ts';
 import { endWhatWasOpen } from './sql/ends.ts';
 import {
   closedRestore,
@@ -18,7 +18,7 @@ import {
 import { emitSuspended, record } from './subjects.ts';
 
 interface Parts {
-  orm: MikroORM;
+  orm: Orm;
   pool: Pool;
   vault: Vault;
 }
@@ -38,22 +38,22 @@ export async function markRestored(
     id === undefined ? await goingOn(pool, timeline) : (await hasRestore(pool, id)) ? id : undefined;
   const restoreId = known ?? id ?? newId('rst');
   if (known === undefined)
-    await transactionally(orm, async (em) => {
-      await writeRestore(em, restoreId, timeline);
-      await endWhatWasOpen(em);
+    await transactionally(orm, async (tx) => {
+      await writeRestore(tx, restoreId, timeline);
+      await endWhatWasOpen(tx);
     });
   let marked = 0;
   for (const { orgId, environment, isMarked } of await restoredTenants(pool, restoreId)) {
     if (isMarked) continue;
-    await inTransaction(orm, { orgId, environment }, async (em) => {
-      const { previous } = await openAuditEpoch(em, vault);
-      const capped = await suspendCapped(em);
-      await record(em, {
+    await inTransaction(orm, { orgId, environment }, async (tx) => {
+      const { previous } = await openAuditEpoch(tx, vault);
+      const capped = await suspendCapped(tx);
+      await record(tx, {
         action: 'restore.mark',
         targetId: restoreId,
         reason: `The backup ends with sequence ${previous.sequence}. ${capped} credentials with a limit of uses were suspended.`,
       });
-      await writeRestoredTenant(em, orgId, restoreId);
+      await writeRestoredTenant(tx, orgId, restoreId);
     });
     marked += 1;
   }
@@ -72,10 +72,10 @@ export const passExported = (
   restoreId: string,
   last: number,
 ): Promise<number> =>
-  inTransaction(orm, tenant, async (em) => {
-    const { sequence } = await openAuditEpoch(em, vault, last);
+  inTransaction(orm, tenant, async (tx) => {
+    const { sequence } = await openAuditEpoch(tx, vault, last);
     if (!Number.isSafeInteger(sequence)) throw new Error('the export has too large sequence numbers');
-    await record(em, {
+    await record(tx, {
       action: 'restore.mark',
       targetId: restoreId,
       reason: `An export ends with sequence ${last}, so a further epoch begins behind it.`,
@@ -90,15 +90,15 @@ async function goingOn(pool: Pool, timeline: string): Promise<string | undefined
 }
 
 /** How many uses a credential had after the backup is not known, so its limit would be exceeded. */
-async function suspendCapped(em: Parameters<typeof openAuditEpoch>[0]): Promise<number> {
-  const { now } = tenancyOf(em);
-  const capped = await em.find(Credential, { status: 'ACTIVE', maxUsageCount: { $ne: null } });
+async function suspendCapped(tx: Parameters<typeof openAuditEpoch>[0]): Promise<number> {
+  const { now } = tenancyOf(tx);
+  const capped = await tx.find(Credential, { status: 'ACTIVE', maxUsageCount: { $ne: null } });
   let suspended = 0;
   for (const credential of capped) {
     if (credential.statusAt(now) !== 'ACTIVE' || !credential.suspend('RESTORED', now)) continue;
     suspended += 1;
-    await emitSuspended(em, credential);
-    await record(em, {
+    await emitSuspended(tx, credential);
+    await record(tx, {
       action: 'credential.suspend',
       targetId: credential.id,
       reason: 'RESTORED: it has a limit of uses',

@@ -1,7 +1,7 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { inTransaction, type Tenant } from '../platform/tenancy.ts';
+import type { Orm, Tx } from '../platform/tx.ts';
 import { fateOf } from './fates.ts';
 import { replayAuthConfig } from './replays/auth-config.ts';
 import { replayOidcClient, replayOidcScope } from './replays/client.ts';
@@ -97,7 +97,7 @@ export class LostEntries {
 }
 
 interface Parts extends ReplayParts {
-  orm: MikroORM;
+  orm: Orm;
 }
 
 /** What ends comes first: a deleted user no longer is a member, and a revoked identity has no credentials that work. */
@@ -131,15 +131,15 @@ export async function reconcile(
     const found =
       replay &&
       (await replayOne(report, entries, () =>
-        inTransaction(orm, tenant, (em) => replay(em, targetId, entries, { endings, vault })),
+        inTransaction(orm, tenant, (tx) => replay(tx, targetId, entries, { endings, vault })),
       ));
     if (replay && !found) report.gone += 1;
     looks.push(...count(report, [...(found ?? []), ...unjudged(entries)]));
   }
-  await inTransaction(orm, tenant, async (em) => {
-    await sortLooks(em, report, looks, accepts);
+  await inTransaction(orm, tenant, async (tx) => {
+    await sortLooks(tx, report, looks, accepts);
     const applied = Object.entries(report.applied).map(([action, times]) => `${action} ${times}`);
-    await record(em, {
+    await record(tx, {
       action: 'restore.reconcile',
       targetId: restoreId,
       reason:
@@ -149,7 +149,7 @@ export async function reconcile(
         ),
     });
     const outcome = report.refused + report.look.length === 0 ? 'RECONCILED' : null;
-    await writeOutcome(em, tenant.orgId, restoreId, { outcome, exportedAt });
+    await writeOutcome(tx, tenant.orgId, restoreId, { outcome, exportedAt });
   });
   return report;
 }
@@ -197,14 +197,14 @@ function count(report: Reconciliation, all: readonly Replayed[]): Replayed[] {
 
 /** Sorts what no replay can judge: the backup may have it, because a row gets its number some time after its change. */
 async function sortLooks(
-  em: EntityManager,
+  tx: Tx,
   report: Reconciliation,
   looks: readonly Replayed[],
   accepts: (auditId: string) => boolean,
 ): Promise<void> {
   const inBackup = await presentRows(
-    em,
-    tenancyOf(em).orgId,
+    tx,
+    tenancyOf(tx).orgId,
     looks.map(({ entry }) => entry.id),
   );
   for (const { action, entry, note = '' } of looks) {
@@ -227,12 +227,12 @@ export async function suspendTenant(
 ): Promise<number> {
   let all = 0;
   for (let some = -1; some !== 0; ) {
-    some = await inTransaction(orm, tenant, (em) => suspendSome(em, endings));
+    some = await inTransaction(orm, tenant, (tx) => suspendSome(tx, endings));
     all += some;
   }
-  await inTransaction(orm, tenant, async (em) => {
-    await record(em, { action: 'restore.suspend', targetId: restoreId, reason: `${all} were suspended` });
-    await writeOutcome(em, tenant.orgId, restoreId, { outcome: 'SUSPENDED', exportedAt: null });
+  await inTransaction(orm, tenant, async (tx) => {
+    await record(tx, { action: 'restore.suspend', targetId: restoreId, reason: `${all} were suspended` });
+    await writeOutcome(tx, tenant.orgId, restoreId, { outcome: 'SUSPENDED', exportedAt: null });
   });
   return all;
 }

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import type { Credential } from '../credentials/entities/credential.ts';
 import type { Identity } from '../credentials/entities/identity.ts';
 import { identityOf } from '../credentials/credentials.ts';
 import { type Actor, emit } from '../platform/events.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** Who acts after a restore: the operator, by a command. */
 export const restorer: Actor = { type: 'SYSTEM', id: null, name: 'restore' };
@@ -12,23 +12,23 @@ export const restorer: Actor = { type: 'SYSTEM', id: null, name: 'restore' };
 export const operator = { actor: restorer, scopes: ['*'] };
 
 /** The subject of events about a credential. */
-export async function subjectOf(em: EntityManager, credential: Credential) {
-  const { id: identityId, name: identityName } = await identityOf(em, credential);
+export async function subjectOf(tx: Tx, credential: Credential) {
+  const { id: identityId, name: identityName } = await identityOf(tx, credential);
   return { credentialId: credential.id, identityId, identityName };
 }
 
 /** Emits that a credential was suspended by a restore. */
-export const emitSuspended = async (em: EntityManager, credential: Credential): Promise<void> =>
-  emit(em, [
+export const emitSuspended = async (tx: Tx, credential: Credential): Promise<void> =>
+  emit(tx, [
     {
       type: 'credential.suspended',
-      data: { ...(await subjectOf(em, credential)), reason: 'RESTORED', suspendedBy: restorer },
+      data: { ...(await subjectOf(tx, credential)), reason: 'RESTORED', suspendedBy: restorer },
     },
   ]);
 
 /** Emits that an identity was suspended by a restore, without its credentials. */
-export const emitIdentitySuspended = async (em: EntityManager, { id, name }: Identity): Promise<void> =>
-  emit(em, [
+export const emitIdentitySuspended = async (tx: Tx, { id, name }: Identity): Promise<void> =>
+  emit(tx, [
     {
       type: 'identity.suspended',
       data: {
@@ -43,6 +43,6 @@ export const emitIdentitySuspended = async (em: EntityManager, { id, name }: Ide
 
 /** Records what a restore changed, in the transaction of the change. */
 export const record = (
-  em: EntityManager,
+  tx: Tx,
   entry: Pick<AuditEntry, 'action' | 'targetId' | 'targetName' | 'targetType' | 'reason' | 'changes'>,
-): Promise<void> => recordAudit(em, [{ ...entry, actor: restorer, result: 'SUCCESS' }]);
+): Promise<void> => recordAudit(tx, [{ ...entry, actor: restorer, result: 'SUCCESS' }]);

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
 import { Connection } from '../federation/connections/entities/connection.ts';
@@ -13,6 +12,7 @@ import { endAccess } from '../users/directory/user-states.ts';
 import { nameOf } from '../users/directory/users.ts';
 import type { Endings } from '../users/endings.ts';
 import type { Locked } from '../platform/locked.ts';
+import type { Tx } from '../platform/tx.ts';
 import { Webhook } from '../webhooks/entities/webhook.ts';
 import { closeRegistration } from './sql/registration.ts';
 import { emitIdentitySuspended, emitSuspended, record, restorer } from './subjects.ts';
@@ -25,28 +25,28 @@ const atOnce = 200;
  * clients, and revokes tokens of directories, which cannot be suspended. Then closes what could make new users.
  * @returns how many it changed
  */
-export async function suspendSome(em: EntityManager, endings: Endings): Promise<number> {
-  const { orgId, now } = tenancyOf(em);
-  const lock = await lockTenant(em, orgId);
+export async function suspendSome(tx: Tx, endings: Endings): Promise<number> {
+  const { orgId, now } = tenancyOf(tx);
+  const lock = await lockTenant(tx, orgId);
   const reason = 'RESTORED';
   let changed = 0;
   const note = (action: string, targetId: string): Promise<void> => {
     changed += 1;
-    return record(em, { action, targetId, reason: `${reason}: make reconcile SUSPEND` });
+    return record(tx, { action, targetId, reason: `${reason}: make reconcile SUSPEND` });
   };
   const lasting = { $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
-  for (const credential of await em.find(Credential, { status: 'ACTIVE', ...lasting }, { limit: atOnce })) {
+  for (const credential of await tx.find(Credential, { status: 'ACTIVE', ...lasting }, { limit: atOnce })) {
     credential.suspend(reason, now);
-    await emitSuspended(em, credential);
+    await emitSuspended(tx, credential);
     await note('credential.suspend', credential.id);
   }
   const trusting = { status: 'ACTIVE', federatedSubjects: { $ne: [] }, ...lasting } as const;
-  for (const identity of await em.find(Identity, trusting, { limit: atOnce })) {
+  for (const identity of await tx.find(Identity, trusting, { limit: atOnce })) {
     identity.suspend(now);
-    await emitIdentitySuspended(em, identity);
+    await emitIdentitySuspended(tx, identity);
     await note('identity.suspend', identity.id);
   }
-  const users = await em.find(
+  const users = await tx.find(
     User,
     { status: { $in: ['ACTIVE', 'INVITED'] }, ...lasting },
     { limit: atOnce },
@@ -54,11 +54,11 @@ export async function suspendSome(em: EntityManager, endings: Endings): Promise<
   for (const user of users) {
     user.suspend(now);
     // The tenant is locked, and no node runs.
-    await endAccess(em, user as Locked<User>, 'SUSPENDED', restorer, endings);
-    await emit(em, [{ type: 'user.suspended', data: { ...nameOf(user), reason, suspendedBy: restorer } }]);
+    await endAccess(tx, user as Locked<User>, 'SUSPENDED', restorer, endings);
+    await emit(tx, [{ type: 'user.suspended', data: { ...nameOf(user), reason, suspendedBy: restorer } }]);
     await note('user.suspend', user.id);
   }
-  for (const token of await em.find(
+  for (const token of await tx.find(
     ScimToken,
     { revokedAt: null, expiresAt: { $gt: now } },
     { limit: atOnce },
@@ -66,11 +66,11 @@ export async function suspendSome(em: EntityManager, endings: Endings): Promise<
     token.revokedAt = now;
     await note('scim_token.revoke', token.id);
   }
-  for (const client of await em.find(OidcClient, { status: 'ACTIVE' }, { limit: atOnce })) {
+  for (const client of await tx.find(OidcClient, { status: 'ACTIVE' }, { limit: atOnce })) {
     client.status = 'DISABLED';
     await note('oidc_client.update', client.id);
   }
-  return changed + (await closeDoors(em, lock, changed > 0));
+  return changed + (await closeDoors(tx, lock, changed > 0));
 }
 
 /**
@@ -78,23 +78,23 @@ export async function suspendSome(em: EntityManager, endings: Endings): Promise<
  * events of the other changes, when they go on.
  * @returns how many it changed
  */
-async function closeDoors(em: EntityManager, lock: TenantLock, isGoingOn: boolean): Promise<number> {
+async function closeDoors(tx: Tx, lock: TenantLock, isGoingOn: boolean): Promise<number> {
   let changed = 0;
   const note = (action: string, targetId: string | null): Promise<void> => {
     changed += 1;
-    return record(em, { action, targetId, reason: 'RESTORED: make reconcile SUSPEND' });
+    return record(tx, { action, targetId, reason: 'RESTORED: make reconcile SUSPEND' });
   };
-  for (const connection of await em.find(Connection, { status: 'ACTIVE' }, { limit: atOnce })) {
+  for (const connection of await tx.find(Connection, { status: 'ACTIVE' }, { limit: atOnce })) {
     connection.status = 'DISABLED';
     await note('connection.update', connection.id);
   }
-  for (const provider of await em.find(SocialProvider, { enabled: true }, { limit: atOnce })) {
+  for (const provider of await tx.find(SocialProvider, { enabled: true }, { limit: atOnce })) {
     provider.enabled = false;
     await note('social_provider.update', provider.id);
   }
-  if (await closeRegistration(em, lock)) await note('registration_config.update', null);
+  if (await closeRegistration(tx, lock)) await note('registration_config.update', null);
   if (isGoingOn || changed > 0) return changed;
-  for (const webhook of await em.find(Webhook, { status: 'ACTIVE' }, { limit: atOnce })) {
+  for (const webhook of await tx.find(Webhook, { status: 'ACTIVE' }, { limit: atOnce })) {
     webhook.status = 'PAUSED';
     await note('webhook.pause', webhook.id);
   }

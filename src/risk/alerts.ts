@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import {
   Alert,
@@ -26,12 +25,13 @@ import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireRoom } from '../platform/quotas.ts';
 import { type IfMatch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 const newest = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
 
 /** @throws {Failure} ALERT_NOT_FOUND */
-export async function findAlert(em: EntityManager, id: string): Promise<Alert> {
-  const alert = await em.findOne(Alert, { id });
+export async function findAlert(tx: Tx, id: string): Promise<Alert> {
+  const alert = await tx.findOne(Alert, { id });
   if (!alert) throw new Failure('ALERT_NOT_FOUND');
   return alert;
 }
@@ -45,14 +45,14 @@ interface AlertFilter {
 
 /** Lists the alerts of the tenant. @throws {Failure} VALIDATION_ERROR for a position of another order */
 export async function listAlerts(
-  em: EntityManager,
+  tx: Tx,
   { status, severity, ruleId, identityId }: AlertFilter,
   sort: TimeSort<'triggeredAt'>,
   window: Window,
 ): Promise<ListPage<Alert>> {
   const equal = { status, severity, rule_id: ruleId, identity_id: identityId };
-  const page = await idsOfPage(em, tenancyOf(em).orgId, 'alerts', equal, sort, window);
-  return { ...page, rows: inOrderOf(page.rows, await em.find(Alert, { id: page.rows })) };
+  const page = await idsOfPage(tx, tenancyOf(tx).orgId, 'alerts', equal, sort, window);
+  return { ...page, rows: inOrderOf(page.rows, await tx.find(Alert, { id: page.rows })) };
 }
 
 export interface AlertPatch {
@@ -61,15 +61,15 @@ export interface AlertPatch {
 
 /** @throws {Failure} ALERT_NOT_FOUND, PRECONDITION_FAILED, ALERT_STATE_CONFLICT */
 export async function updateAlert(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { status, ...rest }: AlertPatch,
   condition: IfMatch,
 ): Promise<{ alert: Alert; changes: FieldChange[] }> {
   rest satisfies Record<string, never>;
-  const alert = await lockForChange(em, Alert, id, condition, 'ALERT_NOT_FOUND');
+  const alert = await lockForChange(tx, Alert, id, condition, 'ALERT_NOT_FOUND');
   const from = alert.status;
-  const changed = status !== undefined && alert.become(status, tenancyOf(em).now);
+  const changed = status !== undefined && alert.become(status, tenancyOf(tx).now);
   return { alert, changes: changed ? [{ field: 'status', from, to: status }] : [] };
 }
 
@@ -82,18 +82,18 @@ export interface NewAlertRule {
 }
 
 /** @throws {Failure} ALERT_RULE_NOT_FOUND */
-export async function findAlertRule(em: EntityManager, id: string): Promise<AlertRule> {
-  const rule = await em.findOne(AlertRule, { id });
+export async function findAlertRule(tx: Tx, id: string): Promise<AlertRule> {
+  const rule = await tx.findOne(AlertRule, { id });
   if (!rule) throw new Failure('ALERT_RULE_NOT_FOUND');
   return rule;
 }
 
 /** The rules of the tenant, the newest first. */
 export async function listAlertRules(
-  em: EntityManager,
+  tx: Tx,
   window: { limit: number; offset: number },
 ): Promise<{ rules: AlertRule[]; total: number }> {
-  const [rules, total] = await em.findAndCount(AlertRule, {}, { ...window, orderBy: [...newest] });
+  const [rules, total] = await tx.findAndCount(AlertRule, {}, { ...window, orderBy: [...newest] });
   return { rules, total };
 }
 
@@ -101,35 +101,31 @@ export async function listAlertRules(
 const mostAlertRules = 100;
 
 /** @throws {Failure} QUOTA_EXCEEDED */
-export async function createAlertRule(
-  em: EntityManager,
-  input: NewAlertRule,
-  { actor }: Grantor,
-): Promise<AlertRule> {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  await requireRoom(lock, 'alert rules', () => em.count(AlertRule), mostAlertRules);
+export async function createAlertRule(tx: Tx, input: NewAlertRule, { actor }: Grantor): Promise<AlertRule> {
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  await requireRoom(lock, 'alert rules', () => tx.count(AlertRule), mostAlertRules);
   const { minSeverity = 'LOW', identityTypes = null, tags = null, ...rest } = input.conditions;
   rest satisfies Record<string, never>;
   const conditions = { minSeverity, identityTypes, tags };
-  return em.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });
+  return tx.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });
 }
 
 /**
  * @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED; if it tells of less also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function updateAlertRule(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { conditions, ...patch }: Partial<NewAlertRule>,
   grantor: Grantor,
   condition: IfMatch,
 ): Promise<{ rule: AlertRule; changes: FieldChange[] }> {
-  const rule = await lockAlertRule(em, id, condition);
+  const rule = await lockAlertRule(tx, id, condition);
   const changes = assignChanges<Omit<NewAlertRule, 'conditions'> & { conditions: AlertConditions }>(rule, {
     ...patch,
     ...(conditions ? { conditions: { ...rule.conditions, ...conditions } } : {}),
   });
-  if (loosensBy(fields, changes)) await requireMayGiveLasting(em, grantor);
+  if (loosensBy(fields, changes)) await requireMayGiveLasting(tx, grantor);
   return { rule, changes };
 }
 
@@ -142,11 +138,11 @@ const fields = {
 } satisfies Partial<Record<keyof NewAlertRule, Loosens>>;
 
 /** Its alerts stay. @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED */
-export async function deleteAlertRule(em: EntityManager, id: string, condition: IfMatch): Promise<AlertRule> {
-  const rule = await lockAlertRule(em, id, condition);
-  em.remove(rule);
+export async function deleteAlertRule(tx: Tx, id: string, condition: IfMatch): Promise<AlertRule> {
+  const rule = await lockAlertRule(tx, id, condition);
+  tx.remove(rule);
   return rule;
 }
 
-const lockAlertRule = (em: EntityManager, id: string, condition: IfMatch): Promise<AlertRule> =>
-  lockForChange(em, AlertRule, id, condition, 'ALERT_RULE_NOT_FOUND');
+const lockAlertRule = (tx: Tx, id: string, condition: IfMatch): Promise<AlertRule> =>
+  lockForChange(tx, AlertRule, id, condition, 'ALERT_RULE_NOT_FOUND');

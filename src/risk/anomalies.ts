@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import { Anomaly, type AnomalyStatus, type AnomalyType } from './entities/anomaly.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -21,6 +20,7 @@ import { weighIdentities } from './risk.ts';
 import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import type { Grantor } from '../platform/grants.ts';
 import type { IfMatch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** A finding, and what it is about. */
 export interface Found extends Finding {
@@ -32,9 +32,9 @@ export interface Found extends Finding {
 }
 
 /** Opens an anomaly for each finding that there is none of, and tells of it. */
-export async function openAnomalies(em: EntityManager, found: readonly Found[]): Promise<void> {
+export async function openAnomalies(tx: Tx, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return;
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const anomalies = new Map(
     found.map((one) => [
       [one.type, one.credentialId, one.subject].join('\n'),
@@ -42,9 +42,9 @@ export async function openAnomalies(em: EntityManager, found: readonly Found[]):
     ]),
   );
   const rows = [...anomalies.values()];
-  const opened = await recordAnomalies(em, orgId, rows);
+  const opened = await recordAnomalies(tx, orgId, rows);
   await emit(
-    em,
+    tx,
     rows
       .filter(({ id }) => opened.has(id))
       .map(
@@ -80,8 +80,8 @@ export async function openAnomalies(em: EntityManager, found: readonly Found[]):
 }
 
 /** @throws {Failure} ANOMALY_NOT_FOUND */
-export async function findAnomaly(em: EntityManager, id: string): Promise<Anomaly> {
-  const anomaly = await em.findOne(Anomaly, { id });
+export async function findAnomaly(tx: Tx, id: string): Promise<Anomaly> {
+  const anomaly = await tx.findOne(Anomaly, { id });
   if (!anomaly) throw new Failure('ANOMALY_NOT_FOUND');
   return anomaly;
 }
@@ -96,14 +96,14 @@ interface Filter {
 
 /** Lists the anomalies of the tenant. @throws {Failure} VALIDATION_ERROR for a position of another order */
 export async function listAnomalies(
-  em: EntityManager,
+  tx: Tx,
   { status, type, severity, identityId, credentialId }: Filter,
   sort: TimeSort<'detectedAt'>,
   window: Window,
 ): Promise<ListPage<Anomaly>> {
   const equal = { status, type, severity, identity_id: identityId, credential_id: credentialId };
-  const page = await idsOfPage(em, tenancyOf(em).orgId, 'anomalies', equal, sort, window);
-  return { ...page, rows: inOrderOf(page.rows, await em.find(Anomaly, { id: page.rows })) };
+  const page = await idsOfPage(tx, tenancyOf(tx).orgId, 'anomalies', equal, sort, window);
+  return { ...page, rows: inOrderOf(page.rows, await tx.find(Anomaly, { id: page.rows })) };
 }
 
 export interface AnomalyPatch {
@@ -117,15 +117,15 @@ export interface AnomalyPatch {
  * BOUND_NOT_GRANTABLE
  */
 export async function judgeAnomaly(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { status, note, ...rest }: AnomalyPatch,
   grantor: Grantor,
   condition: IfMatch,
 ): Promise<{ anomaly: Anomaly; changes: FieldChange[] }> {
   rest satisfies Record<string, never>;
-  const { orgId, now } = tenancyOf(em);
-  const anomaly = await lockForChange(em, Anomaly, id, condition, 'ANOMALY_NOT_FOUND');
+  const { orgId, now } = tenancyOf(tx);
+  const anomaly = await lockForChange(tx, Anomaly, id, condition, 'ANOMALY_NOT_FOUND');
   const changes: FieldChange[] = [];
   if (note !== undefined && note !== anomaly.note) {
     changes.push({ field: 'note', from: anomaly.note, to: note });
@@ -136,16 +136,16 @@ export async function judgeAnomaly(
     changes.push({ field: 'status', from, to: status });
     if (status === 'FALSE_POSITIVE') {
       // The detector does not find it again.
-      await requireMayGiveLasting(em, grantor);
-      await learn(em, anomaly);
+      await requireMayGiveLasting(tx, grantor);
+      await learn(tx, anomaly);
     }
     // Flushes first, because the weight of the anomaly is read from the database.
-    await em.flush();
-    if (anomaly.identityId !== null) await weighIdentities(em, [anomaly.identityId], { wait: true });
+    await tx.flush();
+    if (anomaly.identityId !== null) await weighIdentities(tx, [anomaly.identityId], { wait: true });
   }
   return { anomaly, changes };
 
-  async function learn(manager: EntityManager, { type, credentialId, subject }: Anomaly): Promise<void> {
+  async function learn(manager: Tx, { type, credentialId, subject }: Anomaly): Promise<void> {
     if (credentialId === null) return;
     if (type === 'NEW_IP' || type === 'GEO_VELOCITY')
       await teachPlace(manager, orgId, credentialId, { kind: 'address', name: subject });

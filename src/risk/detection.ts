@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { GeoIp } from '../conditional-access/judge/geoip.ts';
 import { networkOf, addressIn } from './network.ts';
 import {
@@ -25,20 +25,20 @@ const most = 200;
  * transaction of what they lead to, so each is judged once.
  * @returns how many rows of uses it judged: call again until it is 0
  */
-export async function judgeUses(em: EntityManager, geoIp: GeoIp | undefined): Promise<number> {
-  const { orgId } = tenancyOf(em);
-  if (!(await takeTurn(em, orgId, 'detect'))) return 0;
-  const rows = await claimDigest(em, orgId, most);
+export async function judgeUses(tx: Tx, geoIp: GeoIp | undefined): Promise<number> {
+  const { orgId } = tenancyOf(tx);
+  if (!(await takeTurn(tx, orgId, 'detect'))) return 0;
+  const rows = await claimDigest(tx, orgId, most);
   if (rows.length === 0) return 0;
   const used = groupBy(rows.filter(({ kind }) => kind !== 'FAILURE'));
   const failed = groupBy(rows.filter(({ kind }) => kind === 'FAILURE'));
   const firstOf = (groups: ReadonlyMap<string, DigestRow[]>): { credentialId: string; at: Date }[] =>
     [...groups].flatMap(([credentialId, [first]]) => (first ? [{ credentialId, at: first.firstAt }] : []));
 
-  const bursts = await readBursts(em, orgId, firstOf(failed), burstMinutes);
+  const bursts = await readBursts(tx, orgId, firstOf(failed), burstMinutes);
   const burstOf = new Map(bursts.map((burst) => [burst.credentialId, burst]));
   const profiles = await begunProfiles(
-    em,
+    tx,
     orgId,
     [...new Set(rows.map(({ credentialId }) => credentialId))],
     used,
@@ -53,26 +53,26 @@ export async function judgeUses(em: EntityManager, geoIp: GeoIp | undefined): Pr
     found.push(...findings.map((finding) => ({ ...finding, identityId, identityName, credentialId })));
     if (uses.length > 0) lessons.push(lessonOf(observation, findings));
   }
-  await learnProfiles(em, orgId, lessons);
-  await openAnomalies(em, found);
+  await learnProfiles(tx, orgId, lessons);
+  await openAnomalies(tx, found);
   return rows.length;
 }
 
 /** Reads the profiles of the credentials. Those that have none and are used now begin with the facts of earlier uses, if there are any. */
 async function begunProfiles(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   ids: readonly string[],
   used: ReadonlyMap<string, readonly DigestRow[]>,
 ): Promise<Profile[]> {
-  const profiles = await readProfiles(em, orgId, ids);
+  const profiles = await readProfiles(tx, orgId, ids);
   const unknown = profiles.flatMap(({ credentialId, firstSeenAt }) => {
     const [first] = used.get(credentialId) ?? [];
     return first && firstSeenAt === null ? [{ credentialId, at: first.firstAt }] : [];
   });
-  const begun = await beginProfiles(em, orgId, unknown);
+  const begun = await beginProfiles(tx, orgId, unknown);
   if (begun.length === 0) return profiles;
-  const again = new Map((await readProfiles(em, orgId, begun)).map((one) => [one.credentialId, one]));
+  const again = new Map((await readProfiles(tx, orgId, begun)).map((one) => [one.credentialId, one]));
   return profiles.map((one) => again.get(one.credentialId) ?? one);
 }
 

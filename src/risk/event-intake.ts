@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
@@ -10,6 +9,7 @@ import { noteViolations } from './sql/scores.ts';
 import { openAnomalies } from './anomalies.ts';
 import { leakedSecret } from './detectors/leaked-secret.ts';
 import { systemActor } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 import { occurrenceOf, ownerLeft } from './occurrences.ts';
 import { type Occurrence, raiseAlerts } from './raising.ts';
 import { weighIdentities } from './risk.ts';
@@ -32,30 +32,30 @@ export class NotFollowed extends Error {
  * @returns how many events it followed: call again until it is 0
  * @throws {NotFollowed}
  */
-export async function followEvents(em: EntityManager): Promise<number> {
-  const { orgId } = tenancyOf(em);
-  if (!(await takeTurn(em, orgId, 'follow'))) return 0;
-  const events = await claimInbox(em, orgId, most);
+export async function followEvents(tx: Tx): Promise<number> {
+  const { orgId } = tenancyOf(tx);
+  if (!(await takeTurn(tx, orgId, 'follow'))) return 0;
+  const events = await claimInbox(tx, orgId, most);
   try {
-    await follow(em, events);
-    await em.flush();
+    await follow(tx, events);
+    await tx.flush();
   } catch (error) {
     throw new NotFollowed(events, error);
   }
   return events.length;
 }
 
-async function follow(em: EntityManager, events: readonly FollowedEvent[]): Promise<void> {
-  const { orgId } = tenancyOf(em);
+async function follow(tx: Tx, events: readonly FollowedEvent[]): Promise<void> {
+  const { orgId } = tenancyOf(tx);
   const leavers = events.flatMap(({ type, data }) =>
     type === 'user.deprovisioned' && typeof data['userId'] === 'string' ? [data['userId']] : [],
   );
-  const lock = leavers.length > 0 ? await lockTenant(em, orgId) : undefined;
-  await openAnomalies(em, events.flatMap(leakedSecret));
-  await noteViolations(em, orgId, events.flatMap(violation));
-  const disowned = lock ? await disown(em, lock, leavers) : [];
-  await raiseAlerts(em, [...events.flatMap((event) => occurrenceOf(event) ?? []), ...disowned]);
-  await weighIdentities(em, [...new Set(events.flatMap(identityOf))], { wait: true });
+  const lock = leavers.length > 0 ? await lockTenant(tx, orgId) : undefined;
+  await openAnomalies(tx, events.flatMap(leakedSecret));
+  await noteViolations(tx, orgId, events.flatMap(violation));
+  const disowned = lock ? await disown(tx, lock, leavers) : [];
+  await raiseAlerts(tx, [...events.flatMap((event) => occurrenceOf(event) ?? []), ...disowned]);
+  await weighIdentities(tx, [...new Set(events.flatMap(identityOf))], { wait: true });
 }
 
 const identityOf = ({ data: { identityId } }: FollowedEvent): string[] =>
@@ -67,24 +67,20 @@ const violation = (event: FollowedEvent): { identityId: string; at: Date }[] =>
     : [];
 
 /** Takes the identities from their owners who have left (decisions 6.3). */
-async function disown(
-  em: EntityManager,
-  lock: TenantLock,
-  userIds: readonly string[],
-): Promise<Occurrence[]> {
+async function disown(tx: Tx, lock: TenantLock, userIds: readonly string[]): Promise<Occurrence[]> {
   const occurrences: Occurrence[] = [];
   for (const userId of userIds) {
     const changes = [{ field: 'ownerUserId', from: userId, to: null }];
-    const identities = await disownIdentities(em, lock, userId);
+    const identities = await disownIdentities(tx, lock, userId);
     await emit(
-      em,
+      tx,
       identities.map(({ id, name }) => ({
         type: 'identity.updated',
         data: { identityId: id, identityName: name, changes, updatedBy: systemActor },
       })),
     );
     await recordAudit(
-      em,
+      tx,
       identities.map(({ id, name }) => ({
         action: 'identity.update',
         actor: systemActor,

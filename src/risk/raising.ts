@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { AlertRule, type AlertTrigger } from './entities/alert.ts';
 import { Identity } from '../credentials/entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
+import type { Tx } from '../platform/tx.ts';
 import { cut } from '../lib/cut.ts';
 import { newId } from '../lib/id.ts';
 import { atLeast, graver, type Severity } from './severity.ts';
@@ -29,22 +29,22 @@ export interface Occurrence {
  * and none while there is one that is not resolved. One that gets graver is told again. An alert raises no alert: nothing
  * follows `alert.triggered`.
  */
-export async function raiseAlerts(em: EntityManager, occurrences: readonly Occurrence[]): Promise<void> {
+export async function raiseAlerts(tx: Tx, occurrences: readonly Occurrence[]): Promise<void> {
   if (occurrences.length === 0) return;
-  const { orgId, now } = tenancyOf(em);
-  const alerts = await wanted(em, occurrences);
+  const { orgId, now } = tenancyOf(tx);
+  const alerts = await wanted(tx, occurrences);
   if (alerts.length === 0) return;
-  const counted = await countAlerts(em, orgId, alerts);
+  const counted = await countAlerts(tx, orgId, alerts);
   const known = new Map(counted.map((one) => [one.raised, one]));
   const missing = alerts.filter(({ id }) => !known.has(id));
-  const made = await insertAlerts(em, orgId, now, missing);
+  const made = await insertAlerts(tx, orgId, now, missing);
   const told = alerts.flatMap((alert) => {
     if (made.has(alert.id)) return [alert];
     const one = known.get(alert.id);
     return one?.graver ? [{ ...alert, id: one.id, severity: one.severity }] : [];
   });
   await emit(
-    em,
+    tx,
     told.map(({ id, ruleId, title, severity, sourceType, sourceId, identityId, description }) => ({
       type: 'alert.triggered',
       data: {
@@ -61,10 +61,10 @@ export async function raiseAlerts(em: EntityManager, occurrences: readonly Occur
   );
 }
 
-async function wanted(em: EntityManager, occurrences: readonly Occurrence[]): Promise<AlertToRaise[]> {
+async function wanted(tx: Tx, occurrences: readonly Occurrence[]): Promise<AlertToRaise[]> {
   const triggers = [...new Set(occurrences.map(({ trigger }) => trigger))];
-  const rules = await em.find(AlertRule, { enabled: true, events: { $overlap: triggers } });
-  const identities = await identitiesFor(em, rules, occurrences);
+  const rules = await tx.find(AlertRule, { enabled: true, events: { $overlap: triggers } });
+  const identities = await identitiesFor(tx, rules, occurrences);
   const alerts = new Map<string, AlertToRaise>();
   const add = (occurrence: Occurrence, ruleId: string | null, throttleSeconds: number): void => {
     const { subject, title, severity, source, identityId, description, count = 1 } = occurrence;
@@ -97,13 +97,13 @@ async function wanted(em: EntityManager, occurrences: readonly Occurrence[]): Pr
 }
 
 async function identitiesFor(
-  em: EntityManager,
+  tx: Tx,
   rules: readonly AlertRule[],
   occurrences: readonly Occurrence[],
 ): Promise<Map<string, Identity>> {
   if (!rules.some(({ conditions }) => conditions.identityTypes ?? conditions.tags)) return new Map();
   const ids = new Set(occurrences.flatMap(({ identityId }) => (identityId === null ? [] : [identityId])));
-  const rows = await em.find(Identity, { id: { $in: [...ids] } }, { filters: { present: false } });
+  const rows = await tx.find(Identity, { id: { $in: [...ids] } }, { filters: { present: false } });
   return new Map(rows.map((identity) => [identity.id, identity]));
 }
 

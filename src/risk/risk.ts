@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import { Failure } from '../failure.ts';
 import { type Risk, riskOf } from '../lib/risk-score.ts';
 import {
@@ -13,8 +13,8 @@ import {
 } from './sql/scores.ts';
 
 /** The risk of an identity as it is now. @throws {Failure} IDENTITY_NOT_FOUND */
-export async function readRisk(em: EntityManager, id: string): Promise<Risk> {
-  const [facts] = await riskFacts(em, tenancyOf(em).orgId, [id]);
+export async function readRisk(tx: Tx, id: string): Promise<Risk> {
+  const [facts] = await riskFacts(tx, tenancyOf(tx).orgId, [id]);
   if (!facts) throw new Failure('IDENTITY_NOT_FOUND');
   return riskOf(facts);
 }
@@ -25,18 +25,18 @@ export async function readRisk(em: EntityManager, id: string): Promise<Risk> {
  * @param wait whether to wait for those that a change holds; its own event brings them back here
  */
 export async function weighIdentities(
-  em: EntityManager,
+  tx: Tx,
   ids: readonly string[],
   { wait }: { wait: boolean },
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { orgId } = tenancyOf(em);
-  const outdated = (await riskFacts(em, orgId, ids)).filter(isOutdated).map(({ id }) => id);
+  const { orgId } = tenancyOf(tx);
+  const outdated = (await riskFacts(tx, orgId, ids)).filter(isOutdated).map(({ id }) => id);
   if (outdated.length === 0) return;
-  const locked = await lockIdentities(em, orgId, outdated, wait);
-  const rows = await riskFacts(em, orgId, locked);
+  const locked = await lockIdentities(tx, orgId, outdated, wait);
+  const rows = await riskFacts(tx, orgId, locked);
   const risks = rows.filter(isOutdated).map((row) => ({ id: row.id, ...riskOf(row) }));
-  await writeRisk(em, orgId, risks);
+  await writeRisk(tx, orgId, risks);
 }
 
 /**

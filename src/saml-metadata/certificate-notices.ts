@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type NewEvent } from '../platform/events.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type Occurrence, raiseAlerts } from '../risk/raising.ts';
 import { quoted } from '../saml-messages/error.ts';
 import { type CertificateFacts, dueNotices, nextNoticeOf } from './certificates.ts';
@@ -37,16 +37,16 @@ export interface NoticeWords {
  * @returns when the next notice is due; null if there is none
  */
 export async function tellOfExpiring(
-  em: EntityManager,
+  tx: Tx,
   { id, certificates, noticeAt }: Watched,
   { trigger, event, source, title, partner, advice }: NoticeWords,
 ): Promise<Date | null> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   for (const notice of dueNotices(certificates, noticeAt ?? now, now)) {
     const { fingerprint, subject, daysLeft, severity } = notice;
     const expiresAt = notice.expiresAt.toISOString();
-    await emit(em, [event({ fingerprint, expiresAt, daysLeft })]);
-    await raiseAlerts(em, [
+    await emit(tx, [event({ fingerprint, expiresAt, daysLeft })]);
+    await raiseAlerts(tx, [
       {
         trigger,
         always: true,

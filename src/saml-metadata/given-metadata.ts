@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure, invalid } from '../failure.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { MetadataReader } from './metadata-reading.ts';
 import {
   type MetadataWay,
@@ -38,7 +38,7 @@ export interface GivenMeans<Metadata> {
  * @throws {Failure} VALIDATION_ERROR, FEDERATION_CONN_FAILED
  */
 export async function givenMetadata<Metadata>(
-  em: EntityManager,
+  tx: Tx,
   input: GivenSource,
   { read, kind, published, pinnedCertificate, entityId, way }: GivenMeans<Metadata>,
 ): Promise<Metadata | undefined> {
@@ -49,13 +49,13 @@ export async function givenMetadata<Metadata>(
   refuseFields(input, published, 'comes from the metadata');
   if (typeof metadataUrl !== 'string') {
     const sent = { entityId, pinnedCertificate: null };
-    return metadataOf('metadataXml', await readSentMetadata(em, metadataXml ?? '', sent, read), kind);
+    return metadataOf('metadataXml', await readSentMetadata(tx, metadataXml ?? '', sent, read), kind);
   }
   requireCallable(metadataUrl, way);
   const reading = { entityId, pinnedCertificate };
   return metadataOf(
     'metadataUrl',
-    await readPublishedMetadata(em, metadataUrl, reading, { read, way }),
+    await readPublishedMetadata(tx, metadataUrl, reading, { read, way }),
     kind,
   );
 }

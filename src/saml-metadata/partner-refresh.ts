@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange, type NewEvent } from '../platform/events.ts';
 import { systemActor } from '../platform/grants.ts';
 import type { IfMatch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type Occurrence, raiseAlerts } from '../risk/raising.ts';
 import type { SourceWay } from './given-metadata.ts';
 import type { MetadataReader } from './metadata-reading.ts';
@@ -57,9 +57,9 @@ export interface PartnerKind<
   /** The refusals if the partner is unknown, and if its state does not allow a refresh. */
   refusals: { unknown: FailureCode; state: FailureCode };
   /** @throws {Failure} if the partner is unknown */
-  find: (em: EntityManager, id: string) => Promise<Row>;
+  find: (tx: Tx, id: string) => Promise<Row>;
   /** Locks the row. @throws {Failure} if the partner is unknown, PRECONDITION_FAILED */
-  lock: (em: EntityManager, id: string, condition: IfMatch) => Promise<Row>;
+  lock: (tx: Tx, id: string, condition: IfMatch) => Promise<Row>;
   /** Returns the entity id, which never changes. */
   entityIdOf: (row: Row) => string;
   /** Changes the settings. */
@@ -97,13 +97,13 @@ export const readMetadataOf = <
   Settings,
   Metadata extends PartnerMetadata<Settings>,
 >(
-  em: EntityManager,
+  tx: Tx,
   { read, entityIdOf }: Pick<PartnerKind<Row, Settings, Metadata>, 'read' | 'entityIdOf'>,
   row: Row,
   { metadataUrl, way }: { metadataUrl: string; way: SourceWay },
 ): Promise<Outcome<Metadata>> => {
   const reading = { entityId: entityIdOf(row), pinnedCertificate: row.metadataSigningCertificate };
-  return readPublishedMetadata(em, metadataUrl, reading, { read, way });
+  return readPublishedMetadata(tx, metadataUrl, reading, { read, way });
 };
 
 /**
@@ -116,17 +116,17 @@ export async function refreshPartner<
   Settings,
   Metadata extends PartnerMetadata<Settings>,
 >(
-  em: EntityManager,
+  tx: Tx,
   kind: PartnerKind<Row, Settings, Metadata>,
   id: string,
   { way, ifMatch, requireSound, changed }: RefreshWays<Row, Settings>,
 ): Promise<RefreshedPartner<Row, Metadata>> {
-  const { orgId, now } = tenancyOf(em);
-  const before = await kind.find(em, id);
+  const { orgId, now } = tenancyOf(tx);
+  const before = await kind.find(tx, id);
   const { metadataUrl } = before;
   if (metadataUrl === null) throw new Failure(kind.refusals.state, { metadataUrl: 'is not set' });
-  const outcome = await readMetadataOf(em, kind, before, { metadataUrl, way });
-  const partner = await kind.lock(em, id, { ifMatch });
+  const outcome = await readMetadataOf(tx, kind, before, { metadataUrl, way });
+  const partner = await kind.lock(tx, id, { ifMatch });
   const result =
     'metadata' in outcome
       ? applyRefresh(partner, outcome.metadata, {
@@ -142,27 +142,27 @@ export async function refreshPartner<
   const changes = isUsed ? result.changes : [];
   if (isUsed) {
     if (changes.length > 0) kind.followCertificates(partner, now);
-    await em.flush();
+    await tx.flush();
     if (changes.length > 0) await changed?.(partner, changes);
-    if (result.asks) await tellOfPending(em, kind.words(partner), result.asks);
+    if (result.asks) await tellOfPending(tx, kind.words(partner), result.asks);
   }
   const warning = isUsed && 'metadata' in outcome ? outcome.metadata.warning : null;
   const end = isUsed
     ? { error: null, warning, secondsToNext: refreshSeconds }
     : { error: result, warning, secondsToNext: retrySeconds };
-  await noteRefresh(em, kind.table, { orgId, id }, end);
-  await em.refresh(partner);
+  await noteRefresh(tx, kind.table, { orgId, id }, end);
+  await tx.refresh(partner);
   return { partner, changes, outcome };
 }
 
 /** Tells of a change that waits for an approval, by an event and an alert. */
 async function tellOfPending<Settings>(
-  em: EntityManager,
+  tx: Tx,
   { trigger, event, subject, source, title, partner, owner }: PendingWords,
   { id: changeId, reasons, detectedAt }: PendingChange<Settings>,
 ): Promise<void> {
-  await emit(em, [event({ changeId, reasons, detectedAt })]);
-  await raiseAlerts(em, [
+  await emit(tx, [event({ changeId, reasons, detectedAt })]);
+  await raiseAlerts(tx, [
     {
       trigger,
       always: true,
@@ -178,12 +178,12 @@ async function tellOfPending<Settings>(
 
 /** Records the changes that a refresh without a caller has made. */
 export async function recordRefresh<Row extends Partner<unknown>>(
-  em: EntityManager,
+  tx: Tx,
   action: AuditEntry['action'],
   { partner: { id, name }, changes }: { partner: Pick<Row, 'id' | 'name'>; changes: FieldChange[] },
 ): Promise<void> {
   if (changes.length === 0) return;
-  await recordAudit(em, [
+  await recordAudit(tx, [
     { action, actor: systemActor, targetId: id, targetName: name, result: 'SUCCESS', changes },
   ]);
 }

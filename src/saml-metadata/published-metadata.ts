@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { payHashes, readInTurn } from '../platform/heavy-work.ts';
 import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
 import { turns } from '../platform/turns.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type MetadataReader, type MetadataReading, MetadataTrouble } from './metadata-reading.ts';
 
 /** Decisions 6.16. */
@@ -30,13 +30,13 @@ type Reading = Omit<MetadataReading, 'now'>;
 
 /** Reads metadata that a caller sent, before the transaction: it takes long, as reading XML does. */
 export async function readSentMetadata<Metadata>(
-  em: EntityManager,
+  tx: Tx,
   xml: string,
   reading: Reading,
   read: MetadataReader<Metadata>,
 ): Promise<Outcome<Metadata>> {
-  const { orgId, now } = tenancyOf(em);
-  return beforehand(em, `metadata ${digestOf([xml, reading])}`, () =>
+  const { orgId, now } = tenancyOf(tx);
+  return beforehand(tx, `metadata ${digestOf([xml, reading])}`, () =>
     judged(orgId, xml, { ...reading, now }, read),
   );
 }
@@ -47,13 +47,13 @@ export async function readSentMetadata<Metadata>(
  * tenants hold all places
  */
 export async function readPublishedMetadata<Metadata>(
-  em: EntityManager,
+  tx: Tx,
   url: string,
   reading: Reading,
   { read, way }: { read: MetadataReader<Metadata>; way: MetadataWay },
 ): Promise<Outcome<Metadata>> {
-  const { orgId, now } = tenancyOf(em);
-  return beforehand(em, `metadata at ${digestOf([url, reading])}`, async (): Promise<Outcome<Metadata>> => {
+  const { orgId, now } = tenancyOf(tx);
+  return beforehand(tx, `metadata at ${digestOf([url, reading])}`, async (): Promise<Outcome<Metadata>> => {
     const found = await fetchedInTurn(orgId, url, way);
     return Buffer.isBuffer(found) ? judged(orgId, found, { ...reading, now }, read) : found;
   });

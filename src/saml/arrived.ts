@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { readInTurn } from '../platform/heavy-work.ts';
+import type { Tx } from '../platform/tx.ts';
 import { readCertificate } from '../saml-messages/certificate.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { accept, type Accepted, type MessageName } from '../saml-messages/verify/accepted.ts';
@@ -33,7 +33,7 @@ export function arrivedFrom(receive: () => Received): Arrived {
  * @throws {Failure} SAML_SIGNATURE_INVALID, SAML_REQUEST_INVALID; as readInTurn()
  */
 export async function acceptArrived(
-  em: EntityManager,
+  tx: Tx,
   received: Received,
   name: MessageName,
   trust: Trust,
@@ -41,8 +41,8 @@ export async function acceptArrived(
   const verified = () => reading(() => accept(received, name, trust));
   const bytes = Buffer.byteLength(received.xml);
   if (bytes < largeFrom || !reading(() => signatureOf(received.message))) return verified();
-  return beforehand(em, `accepted ${keyOf(trust)}`, () =>
-    readInTurn(`strangers of ${tenancyOf(em).orgId}`, verified),
+  return beforehand(tx, `accepted ${keyOf(trust)}`, () =>
+    readInTurn(`strangers of ${tenancyOf(tx).orgId}`, verified),
   );
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { pairwiseSaltIn } from '../oidc/sql/oidc-subjects.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -7,6 +6,7 @@ import type { AssertionContent } from '../saml-messages/build/response.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import type { NameId, Status } from '../saml-messages/read/header.ts';
 import { mayUse } from '../platform/allowed-groups.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import type { AskedSignOn } from './asked-sign-on.ts';
 import { attributesFor } from './attributes.ts';
@@ -47,24 +47,24 @@ export const refused = (subcode: string, code: string = statusCodes.responder): 
  * @returns undefined when the login ended a moment ago
  */
 export async function assertionAbout(
-  em: EntityManager,
+  tx: Tx,
   { provider, issuer, asked }: Asserting,
   { login, user }: SignedIn,
 ): Promise<Asserted | undefined> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const groupIds = user.groups.map(({ id }) => id);
   if (!mayUse(provider.allowedGroups, groupIds))
     return {
       status: { ...refused(statusCodes.requestDenied), message: 'The user may not use this application' },
     };
   const format = formatFor(provider, asked.nameIdFormat);
-  const salt = await pairwiseSaltIn(em, orgId, randomBytes(32));
+  const salt = await pairwiseSaltIn(tx, orgId, randomBytes(32));
   const value = format && nameFor(provider, format, user, salt);
   if (format === undefined || value === undefined)
     return { status: refused(statusCodes.invalidNameIdPolicy, statusCodes.requester) };
   const attributes = attributesFor(provider.attributeMappings, user);
   if (!attributes) return { status: refused(statusCodes.tooManyResponses) };
-  const session = await joinLogin(em, orgId, {
+  const session = await joinLogin(tx, orgId, {
     loginId: login.id,
     serviceProviderId: provider.id,
     nameIdFormat: nameIdFormats[format],

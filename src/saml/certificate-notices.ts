@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { lockOne } from '../platform/locked.ts';
+import type { Tx } from '../platform/tx.ts';
 import { tellOfExpiring } from '../saml-metadata/certificate-notices.ts';
 import { certificatesOf } from '../saml-metadata/certificates.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
@@ -11,14 +11,14 @@ import { noteCertificateNotice } from '../saml-metadata/sql/partners.ts';
  * Tells of one service provider whose certificates expire soon, and notes when to tell next.
  * @returns how many service providers were looked at: 0 when nothing is due
  */
-export async function tellOfCertificates(em: EntityManager): Promise<number> {
-  const { orgId, now } = tenancyOf(em);
+export async function tellOfCertificates(tx: Tx): Promise<number> {
+  const { orgId, now } = tenancyOf(tx);
   const due = { certificateNoticeAt: { $lte: now } };
-  const provider = await lockOne(em, ServiceProvider, due, { orderBy: { id: 'asc' }, skipsLocked: true });
+  const provider = await lockOne(tx, ServiceProvider, due, { orderBy: { id: 'asc' }, skipsLocked: true });
   if (!provider) return 0;
   const { id, name, certificateNoticeAt: noticeAt } = provider;
   const next = await tellOfExpiring(
-    em,
+    tx,
     { id, certificates: certificatesOf(provider), noticeAt },
     {
       trigger: 'service_provider.certificate_expiring',
@@ -32,6 +32,6 @@ export async function tellOfCertificates(em: EntityManager): Promise<number> {
       advice: 'Ask its owner for new metadata, or register the new certificate.',
     },
   );
-  await noteCertificateNotice(em, 'saml_service_providers', { orgId, id }, next);
+  await noteCertificateNotice(tx, 'saml_service_providers', { orgId, id }, next);
   return 1;
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { enqueueMany } from '../platform/queue.ts';
+import type { Tx } from '../platform/tx.ts';
 import { newMessageId } from '../saml-messages/build/parts.ts';
 import type { EndedLogin } from '../users/sessions/sql/logins.ts';
 import { addLogoutParts, joinLogout, takeSamlSessions } from './sql/saml-logout-parts.ts';
@@ -14,13 +14,13 @@ const tries = 10;
  * a job. Others can be told only by the browser, if a logout goes on there (`joinLogout`).
  */
 export async function tellServiceProviders(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   logins: readonly EndedLogin[],
 ): Promise<void> {
   if (logins.length === 0) return;
   const browserOf = new Map(logins.map(({ id, browserId }) => [id, browserId]));
-  const ended = await takeSamlSessions(em, orgId, [...browserOf.keys()]);
+  const ended = await takeSamlSessions(tx, orgId, [...browserOf.keys()]);
   if (ended.length === 0) return;
   const parts = ended.map(({ sloSoapUrl, ...session }) => ({
     ...session,
@@ -29,13 +29,13 @@ export async function tellServiceProviders(
     channel: sloSoapUrl === null ? ('FRONT' as const) : ('SOAP' as const),
     sloSoapUrl,
   }));
-  await addLogoutParts(em, orgId, parts);
+  await addLogoutParts(tx, orgId, parts);
   const jobs = parts.flatMap(({ id, sloSoapUrl }) =>
     sloSoapUrl === null
       ? []
       : [{ payload: { orgId, partId: id }, address: new URL(sloSoapUrl).host.slice(0, 300) }],
   );
-  await enqueueMany(em, 'tell-service-provider', { orgId, jobs, tries });
+  await enqueueMany(tx, 'tell-service-provider', { orgId, jobs, tries });
 }
 
 const longestNextUrl = 4096;
@@ -48,7 +48,7 @@ export const logoutPath = (orgId: string, id: string): string => `/api/saml/${or
 
 /** Sends a browser that has signed out to the page that tells service providers, if there are any. */
 export async function detourOf(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   loginId: string,
   nextUrl: string | null,
@@ -56,8 +56,8 @@ export async function detourOf(
   // Longer addresses are not kept (decision 0039). The service providers with SOAP endpoints are told all the same.
   if (nextUrl !== null && nextUrl.length > longestNextUrl) return undefined;
   const logoutId = newLogoutId();
-  if ((await joinLogout(em, orgId, { logoutId, loginIds: [loginId], exceptId: null })) === 0)
+  if ((await joinLogout(tx, orgId, { logoutId, loginIds: [loginId], exceptId: null })) === 0)
     return undefined;
-  await keepOwnLogout(em, orgId, logoutId, nextUrl);
+  await keepOwnLogout(tx, orgId, logoutId, nextUrl);
   return logoutPath(orgId, logoutId);
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { Carriable } from '../saml-messages/build/carried.ts';
 import {
   buildLogoutRequest,
@@ -33,12 +33,12 @@ interface Sending {
 
 /** Makes the request that ends one session. @param id its ID: that of the part, or another one for each call by SOAP */
 export async function logoutRequestFor(
-  em: EntityManager,
+  tx: Tx,
   provider: ServiceProvider,
   { nameId, nameIdFormat, sessionIndex }: PartToTell,
   { vault, issuer, destination, id }: Sending & { destination: string; id: string },
 ): Promise<Unsigned> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const content = {
     id,
     issuer,
@@ -53,7 +53,7 @@ export async function logoutRequestFor(
     binding: provider.sloBinding,
     destination,
     parameter: 'SAMLRequest',
-    key: await signingKeyFor(em, vault, provider),
+    key: await signingKeyFor(tx, vault, provider),
     plain: plainLogoutRequest(content),
     write: (signing) => buildLogoutRequest(content, signing),
   };
@@ -61,7 +61,7 @@ export async function logoutRequestFor(
 
 /** Makes the response to the service provider that asked. @returns undefined if it has no address for it */
 export async function logoutResponseFor(
-  em: EntityManager,
+  tx: Tx,
   provider: ServiceProvider,
   { inResponseTo, status, relayState }: { inResponseTo: string; status: Status; relayState: string | null },
   { vault, issuer }: Sending,
@@ -71,7 +71,7 @@ export async function logoutResponseFor(
   const content = {
     id: newMessageId(),
     issuer,
-    issueInstant: tenancyOf(em).now,
+    issueInstant: tenancyOf(tx).now,
     destination,
     inResponseTo,
     status,
@@ -81,7 +81,7 @@ export async function logoutResponseFor(
     destination,
     parameter: 'SAMLResponse',
     ...(relayState === null ? {} : { relayState }),
-    key: await signingKeyFor(em, vault, provider),
+    key: await signingKeyFor(tx, vault, provider),
     plain: plainLogoutResponse(content),
     write: (signing) => buildLogoutResponse(content, signing),
   };

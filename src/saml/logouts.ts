@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { statusCodes } from '../saml-messages/names.ts';
 import type { Status } from '../saml-messages/read/header.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
@@ -63,21 +63,21 @@ interface Found {
 }
 
 /** Finds out how far a logout is. @throws {Failure} INTERACTION_NOT_FOUND, SP_NOT_FOUND */
-export async function stageOf(em: EntityManager, id: string, site: Site): Promise<LogoutStage> {
-  const { orgId, now } = tenancyOf(em);
-  const { logout, asker } = await found(em, id, site);
-  const browser = await findBrowser(em, site.token);
-  if (browser && asker && (await isAsked(em, { logout, asker }, browser, site)))
+export async function stageOf(tx: Tx, id: string, site: Site): Promise<LogoutStage> {
+  const { orgId, now } = tenancyOf(tx);
+  const { logout, asker } = await found(tx, id, site);
+  const browser = await findBrowser(tx, site.token);
+  if (browser && asker && (await isAsked(tx, { logout, asker }, browser, site)))
     return { kind: 'question', provider: asker, csrf: csrfOf(browser.token, formName(id)) };
-  const parts = await logoutParts(em, orgId, id);
+  const parts = await logoutParts(tx, orgId, id);
   const own = parts.filter(({ browserId }) => browser !== undefined && browserId === browser.id);
   const waiting = parts.filter(
     (part) => part.state === 'WAITING' && (part.channel === 'SOAP' || own.includes(part)),
   );
   const isInTime = logout.shownAt === null || now.getTime() - logout.shownAt.getTime() < waitMs;
   if (waiting.length > 0 && isInTime) {
-    const frames = logout.shownAt === null ? await framesOf(em, waiting, site) : [];
-    if (logout.shownAt === null) await noteLogoutShown(em, orgId, id);
+    const frames = logout.shownAt === null ? await framesOf(tx, waiting, site) : [];
+    if (logout.shownAt === null) await noteLogoutShown(tx, orgId, id);
     return { kind: 'waiting', names: own.map(({ providerName }) => providerName), frames };
   }
   const names = (wanted: boolean): string[] =>
@@ -88,7 +88,7 @@ export async function stageOf(em: EntityManager, id: string, site: Site): Promis
     missed: names(false),
     isRefused: logout.state === 'REFUSED',
     ...(asker && {
-      asker: { name: asker.name, response: await responseOf(em, { logout, asker }, parts, site) },
+      asker: { name: asker.name, response: await responseOf(tx, { logout, asker }, parts, site) },
     }),
     nextUrl: logout.nextUrl,
   };
@@ -96,32 +96,32 @@ export async function stageOf(em: EntityManager, id: string, site: Site): Promis
 
 /** Does what the user decided. @throws {Failure} INTERACTION_NOT_FOUND, SP_NOT_FOUND */
 export async function decideLogout(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { csrf, isWanted }: { csrf: string; isWanted: boolean },
   site: Site & Pick<LogoutSite, 'endings' | 'origin'>,
 ): Promise<void> {
-  const { logout, asker } = await found(em, id, site);
-  const browser = await findBrowser(em, site.token);
+  const { logout, asker } = await found(tx, id, site);
+  const browser = await findBrowser(tx, site.token);
   // A form of another browser, or one that was sent twice, changes nothing. The page says how far the logout is.
   if (!browser || !asker || !isCsrfOf(browser.token, formName(id), csrf)) return;
-  const login = await isAsked(em, { logout, asker }, browser, site);
+  const login = await isAsked(tx, { logout, asker }, browser, site);
   if (!login) return;
-  await noteLogoutDecision(em, tenancyOf(em).orgId, id, isWanted ? 'BEGUN' : 'REFUSED');
-  if (isWanted) await endNamed(em, { id, provider: asker, logins: [login] }, site);
+  await noteLogoutDecision(tx, tenancyOf(tx).orgId, id, isWanted ? 'BEGUN' : 'REFUSED');
+  if (isWanted) await endNamed(tx, { id, provider: asker, logins: [login] }, site);
 }
 
 const formName = (id: string): string => `saml logout ${id}`;
 
-async function found(em: EntityManager, id: string, { vault }: Pick<Site, 'vault'>): Promise<Found> {
-  const { orgId } = tenancyOf(em);
-  const row = await lockSamlLogout(em, orgId, id);
+async function found(tx: Tx, id: string, { vault }: Pick<Site, 'vault'>): Promise<Found> {
+  const { orgId } = tenancyOf(tx);
+  const row = await lockSamlLogout(tx, orgId, id);
   if (!row) throw new Failure('INTERACTION_NOT_FOUND');
   const asked = row.asked && openLogout(vault, { orgId, id, asked: row.asked });
   if (asked === undefined) throw new Failure('INTERACTION_NOT_FOUND');
   const logout: Logout = { ...row, asked };
   if (logout.serviceProviderId === null) return { logout, asker: undefined };
-  const asker = await em.findOne(ServiceProvider, { id: logout.serviceProviderId, status: 'ACTIVE' });
+  const asker = await tx.findOne(ServiceProvider, { id: logout.serviceProviderId, status: 'ACTIVE' });
   if (!asker) throw new Failure('SP_NOT_FOUND');
   return { logout, asker };
 }
@@ -131,32 +131,28 @@ async function found(em: EntityManager, id: string, { vault }: Pick<Site, 'vault
  * login is not shown to the user, and ends nothing.
  */
 async function isAsked(
-  em: EntityManager,
+  tx: Tx,
   { logout, asker }: { logout: Logout; asker: ServiceProvider },
   browser: Browser,
   site: Pick<LogoutSite, 'issuer'>,
 ): Promise<NamedLogin | undefined> {
   if (logout.state !== 'ASKED' || !logout.asked?.unconfirmed) return undefined;
-  const login = await findLogin(em, browser.token);
+  const login = await findLogin(tx, browser.token);
   if (!login) return undefined;
-  const named = await namedLogins(em, asker, logout.asked.unconfirmed, site);
+  const named = await namedLogins(tx, asker, logout.asked.unconfirmed, site);
   return named.find(({ loginId }) => loginId === login.id);
 }
 
 /** Names of users at other service providers go to the browser of the user alone. */
-async function framesOf(
-  em: EntityManager,
-  waiting: readonly LogoutPart[],
-  site: Site,
-): Promise<FrameRequest[]> {
+async function framesOf(tx: Tx, waiting: readonly LogoutPart[], site: Site): Promise<FrameRequest[]> {
   const front = waiting.filter(({ channel }) => channel === 'FRONT');
   if (front.length === 0) return [];
   const told = await partsToTell(
-    em,
-    tenancyOf(em).orgId,
+    tx,
+    tenancyOf(tx).orgId,
     front.map(({ id }) => id),
   );
-  const providers = await em.find(ServiceProvider, {
+  const providers = await tx.find(ServiceProvider, {
     id: { $in: told.map(({ serviceProviderId }) => serviceProviderId) },
     status: 'ACTIVE',
   });
@@ -165,15 +161,15 @@ async function framesOf(
     const provider = providers.find(({ id }) => id === part.serviceProviderId);
     if (!provider || provider.sloUrl === null) continue;
     const to = { ...site, destination: provider.sloUrl, id: part.id };
-    const request = await logoutRequestFor(em, provider, part, to);
-    await traceSentLogout(em, provider, request, { verified: true, userId: part.userId });
+    const request = await logoutRequestFor(tx, provider, part, to);
+    await traceSentLogout(tx, provider, request, { verified: true, userId: part.userId });
     frames.push({ partId: part.id, providerName: provider.name, request });
   }
   return frames;
 }
 
 async function responseOf(
-  em: EntityManager,
+  tx: Tx,
   { logout, asker }: { logout: Logout; asker: ServiceProvider },
   parts: readonly LogoutPart[],
   site: Site,
@@ -181,11 +177,11 @@ async function responseOf(
   if (!logout.asked) return undefined;
   const { messageId: inResponseTo, relayState } = logout.asked;
   const status = statusOf(logout, parts);
-  const response = await logoutResponseFor(em, asker, { inResponseTo, relayState, status }, site);
+  const response = await logoutResponseFor(tx, asker, { inResponseTo, relayState, status }, site);
   // A user may reload the page. A request that is not signed, and that no user has decided about, may come from anybody.
   const verified = logout.asked.unconfirmed === null || logout.state !== 'ASKED';
   const about = { verified, status, userId: null, once: `response ${logout.id}` };
-  if (response) await traceSentLogout(em, asker, response, about);
+  if (response) await traceSentLogout(tx, asker, response, about);
   return response;
 }
 

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { payHashes, readInTurn } from '../platform/heavy-work.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { newMessageId } from '../saml-messages/build/parts.ts';
 import type { SigningKey } from '../saml-messages/build/sign.ts';
 import { nameIdFormats } from '../saml-messages/names.ts';
@@ -51,12 +51,12 @@ export const notRead = (reason: string): Reading => ({ verdict: 'NOT_READ', reas
  * @throws {RateLimited} when the tenant lets too much be read; {Failure} SERVICE_UNAVAILABLE
  */
 export async function readPreview(
-  em: EntityManager,
+  tx: Tx,
   { provider, nameId, attributes }: Previewed,
   { vault, issuer }: { vault: Vault; issuer: string },
 ): Promise<Reading> {
-  const { orgId, now } = tenancyOf(em);
-  const key = await keyOf(em, vault, provider);
+  const { orgId, now } = tenancyOf(tx);
+  const key = await keyOf(tx, vault, provider);
   if (key === undefined)
     return notRead('The organization has no SAML key yet. Its first metadata makes one.');
   if (key === null) return notRead('The SAML key of the organization cannot be opened.');
@@ -94,12 +94,12 @@ export async function readPreview(
 
 /** Opens the key that would sign. @returns undefined if there is none yet, null if it cannot be opened */
 async function keyOf(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   provider: ServiceProvider,
 ): Promise<SigningKey | null | undefined> {
   try {
-    return await presentSigningKeyFor(em, vault, provider);
+    return await presentSigningKeyFor(tx, vault, provider);
   } catch (error) {
     if (error instanceof VaultError) return null;
     throw error;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { groupsSource } from '../oidc/claim-source.ts';
 import { readPairwiseSalt } from '../oidc/sql/oidc-subjects.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -8,6 +7,7 @@ import { type Grantor, requireAlso } from '../platform/grants.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import type { Attribute } from '../saml-messages/read/assertion.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { findUser } from '../users/directory/users.ts';
 import { attributesFor } from './attributes.ts';
 import type { NameIdFormat } from '../saml-metadata/names.ts';
@@ -63,20 +63,20 @@ const refusals = {
  * @throws {Failure} SP_NOT_FOUND, USER_NOT_FOUND, INSUFFICIENT_SCOPE; as readPreview()
  */
 export async function previewSignOn(
-  em: EntityManager,
+  tx: Tx,
   providerId: string,
   { userId, nameIdFormat: asked }: { userId: string; nameIdFormat?: NameIdFormat },
   { caller, ...ours }: { caller: Pick<Grantor, 'scopes'>; vault: Vault; issuer: string },
 ): Promise<Preview> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   requireAlso(caller, 'directory.read');
-  const provider = await findServiceProvider(em, providerId);
+  const provider = await findServiceProvider(tx, providerId);
   const showsGroups = provider.attributeMappings.some(({ source }) => source === groupsSource);
   if (provider.allowedGroups !== null || showsGroups) requireAlso(caller, 'groups.read');
-  await findUser(em, userId);
-  const user = await findSamlSubject(em, orgId, userId);
+  await findUser(tx, userId);
+  const user = await findSamlSubject(tx, orgId, userId);
   const format = formatFor(provider, asked === undefined ? null : nameIdFormats[asked]);
-  const nameId = user && format && (await nameIdOf(em, provider, format, user));
+  const nameId = user && format && (await nameIdOf(tx, provider, format, user));
   const attributes = user ? attributesFor(provider.attributeMappings, user) : [];
   const codes: PreviewRefusalCode[] = [];
   if (provider.status !== 'ACTIVE') codes.push('PROVIDER_DISABLED');
@@ -90,7 +90,7 @@ export async function previewSignOn(
   }
   const reading =
     codes.length === 0 && nameId && attributes
-      ? await readPreview(em, { provider, nameId, attributes }, ours)
+      ? await readPreview(tx, { provider, nameId, attributes }, ours)
       : notRead('The user would get no assertion.');
   return {
     provider,
@@ -103,12 +103,12 @@ export async function previewSignOn(
 
 /** A salt that no sign-on has made yet is not made here. */
 async function nameIdOf(
-  em: EntityManager,
+  tx: Tx,
   provider: ServiceProvider,
   format: NameIdFormat,
   user: SamlSubject,
 ): Promise<Preview['nameId'] | undefined> {
-  const salt = await readPairwiseSalt(em, tenancyOf(em).orgId);
+  const salt = await readPairwiseSalt(tx, tenancyOf(tx).orgId);
   const value = nameFor(provider, format, user, salt ?? randomBytes(32));
   const isExample = format === 'transient' || (format === 'persistent' && salt === undefined);
   return value === undefined ? undefined : { format, value, isExample };

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Actor, emit, type FieldChange } from '../platform/events.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 
 /** Returns the fields that every event of a service provider has. */
@@ -11,11 +11,11 @@ export const aboutProvider = ({ id, name, entityId }: ServiceProvider) => ({
 
 /** Writes the event of a change. */
 export async function tellOfUpdate(
-  em: EntityManager,
+  tx: Tx,
   provider: ServiceProvider,
   changes: FieldChange[],
   { actor }: { actor: Actor },
 ): Promise<void> {
   const data = { ...aboutProvider(provider), changes, updatedBy: actor };
-  await emit(em, [{ type: 'service_provider.updated', data }]);
+  await emit(tx, [{ type: 'service_provider.updated', data }]);
 }

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { checkLogoutRequest, checkLogoutResponse, type Expected } from '../saml-messages/checks.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import { readLogoutRequest, readLogoutResponse } from '../saml-messages/read/logout.ts';
@@ -34,23 +34,23 @@ export interface LogoutSite {
 }
 
 /**
- * Reads a message at the logout endpoint. A signed LogoutRequest ends the logins of its sessions, in the transaction of `em`. A
+ * Reads a message at the logout endpoint. A signed LogoutRequest ends the logins of its sessions, in the transaction of `tx`. A
  * LogoutResponse is noted.
  * @returns the name of the logout that has begun, undefined after a LogoutResponse; or why the message was refused
  * @throws {Failure} SP_NOT_FOUND, SAML_REQUEST_INVALID: the message names no service provider, so it has no trace
  */
 export async function receiveLogout(
-  em: EntityManager,
+  tx: Tx,
   arrived: Arrived,
   site: LogoutSite,
 ): Promise<Read<string | undefined>> {
   const { received } = arrived;
-  const provider = await claimedProvider(em, received);
+  const provider = await claimedProvider(tx, received);
   const { requestId } = site.origin;
-  return tracing(em, { ...arrived, provider, requestId }, async (seen) => {
+  return tracing(tx, { ...arrived, provider, requestId }, async (seen) => {
     requireActive(provider);
-    if (received.message.localName !== 'LogoutResponse') return begin(em, { received, seen }, provider, site);
-    await noteResponse(em, { received, seen }, provider, site);
+    if (received.message.localName !== 'LogoutResponse') return begin(tx, { received, seen }, provider, site);
+    await noteResponse(tx, { received, seen }, provider, site);
     return undefined;
   });
 }
@@ -63,18 +63,18 @@ interface Reading {
 
 /** A request that is not signed may come from anybody: its user decides. Where there is a key, it must sign. */
 async function begin(
-  em: EntityManager,
+  tx: Tx,
   { received, seen }: Reading,
   provider: ServiceProvider,
   site: LogoutSite,
 ): Promise<string> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const isSigned = provider.signingCertificates.length > 0;
-  const accepted = await acceptArrived(em, received, 'LogoutRequest', trustIn(provider, isSigned));
+  const accepted = await acceptArrived(tx, received, 'LogoutRequest', trustIn(provider, isSigned));
   seen.proof = accepted.proof;
   const request = reading(() => {
     const read = readLogoutRequest(accepted);
-    checkLogoutRequest(read, expectedOf(em, provider, site));
+    checkLogoutRequest(read, expectedOf(tx, provider, site));
     return read;
   });
   const named: NamedSessions = { nameId: request.nameId, sessionIndexes: request.sessionIndexes };
@@ -94,11 +94,11 @@ async function begin(
     asked: sealAsked(site.vault, { orgId, id, asked }),
     state,
   } as const;
-  if (!(await keepAskedLogout(em, orgId, kept))) throw replayed();
+  if (!(await keepAskedLogout(tx, orgId, kept))) throw replayed();
   if (!isSigned) return id;
-  const logins = await namedLogins(em, provider, named, site);
+  const logins = await namedLogins(tx, provider, named, site);
   // A user whose login another transaction has ended may be erased by now.
-  seen.userId = onlyUser(await endNamed(em, { id, provider, logins }, site));
+  seen.userId = onlyUser(await endNamed(tx, { id, provider, logins }, site));
   return id;
 }
 
@@ -110,14 +110,14 @@ function onlyUser(logins: readonly NamedLogin[]): string | undefined {
 
 /** Finds the logins of the sessions that a service provider names. The names of users at other entities fit none. */
 export async function namedLogins(
-  em: EntityManager,
+  tx: Tx,
   { id, entityId }: ServiceProvider,
   { nameId, sessionIndexes }: NamedSessions,
   { issuer }: Pick<LogoutSite, 'issuer'>,
 ): Promise<NamedLogin[]> {
   const { value, format, nameQualifier = issuer, spNameQualifier = entityId } = nameId;
   if (nameQualifier !== issuer || spNameQualifier !== entityId) return [];
-  return loginsNamed(em, tenancyOf(em).orgId, {
+  return loginsNamed(tx, tenancyOf(tx).orgId, {
     serviceProviderId: id,
     nameId: value,
     format: format === nameIdFormats.unspecified ? null : format,
@@ -130,18 +130,18 @@ export async function namedLogins(
  * @returns the logins that have not ended before
  */
 export async function endNamed(
-  em: EntityManager,
+  tx: Tx,
   { id, provider, logins }: { id: string; provider: ServiceProvider; logins: readonly NamedLogin[] },
   { endings, origin }: Pick<LogoutSite, 'endings' | 'origin'>,
 ): Promise<NamedLogin[]> {
   const ended: NamedLogin[] = [];
   for (const login of logins)
-    if (await endLogin(em, login.loginId, endings, { reason: 'SIGNED_OUT', origin })) ended.push(login);
+    if (await endLogin(tx, login.loginId, endings, { reason: 'SIGNED_OUT', origin })) ended.push(login);
   if (ended.length === 0) return [];
   const loginIds = ended.map(({ loginId }) => loginId);
-  await joinLogout(em, tenancyOf(em).orgId, { logoutId: id, loginIds, exceptId: provider.id });
+  await joinLogout(tx, tenancyOf(tx).orgId, { logoutId: id, loginIds, exceptId: provider.id });
   await recordAudit(
-    em,
+    tx,
     ended.map(({ userId, userName }) => ({
       action: 'service_provider.sign_off',
       actor: userActor(userId, userName),
@@ -158,27 +158,27 @@ export async function endNamed(
 
 /** Rejects a response that is not signed, because any page could send it. */
 async function noteResponse(
-  em: EntityManager,
+  tx: Tx,
   { received, seen }: Reading,
   provider: ServiceProvider,
   site: LogoutSite,
 ): Promise<void> {
-  const accepted = await acceptArrived(em, received, 'LogoutResponse', trustIn(provider, true));
+  const accepted = await acceptArrived(tx, received, 'LogoutResponse', trustIn(provider, true));
   seen.proof = accepted.proof;
   const response = reading(() => {
     const read = readLogoutResponse(accepted);
     seen.status = read.status;
     // The statement below finds the request that the response names.
-    checkLogoutResponse(read, { ...expectedOf(em, provider, site), inResponseTo: read.inResponseTo });
+    checkLogoutResponse(read, { ...expectedOf(tx, provider, site), inResponseTo: read.inResponseTo });
     return read;
   });
   const isDone = response.status.code === statusCodes.success;
   const answer = { id: response.inResponseTo, serviceProviderId: provider.id, isDone };
-  if (!(await noteFrameAnswer(em, tenancyOf(em).orgId, answer))) refuse('in-response-to');
+  if (!(await noteFrameAnswer(tx, tenancyOf(tx).orgId, answer))) refuse('in-response-to');
 }
 
-const expectedOf = (em: EntityManager, { entityId }: ServiceProvider, { sloUrl }: LogoutSite): Expected => ({
-  now: tenancyOf(em).now,
+const expectedOf = (tx: Tx, { entityId }: ServiceProvider, { sloUrl }: LogoutSite): Expected => ({
+  now: tenancyOf(tx).now,
   issuer: entityId,
   receivedAt: [sloUrl],
   ...timeLimits,

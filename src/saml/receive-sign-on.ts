@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { checkAuthnRequest } from '../saml-messages/checks.ts';
 import { quoted } from '../saml-messages/error.ts';
 import { bindings, statusCodes } from '../saml-messages/names.ts';
@@ -30,9 +30,9 @@ export const mostKept = 7 * 1024;
  * `requireActive()` refuses them.
  * @throws {Failure} SP_NOT_FOUND
  */
-export async function claimedProvider(em: EntityManager, received: Received): Promise<ServiceProvider> {
+export async function claimedProvider(tx: Tx, received: Received): Promise<ServiceProvider> {
   const entityId = reading(() => claimedIssuer(received));
-  const provider = await em.findOne(ServiceProvider, { entityId });
+  const provider = await tx.findOne(ServiceProvider, { entityId });
   return provider ?? refuseIssuer(entityId);
 }
 
@@ -56,36 +56,36 @@ function refuseIssuer(entityId: string): never {
  * @throws {Failure} SP_NOT_FOUND, SAML_REQUEST_INVALID: the message names no service provider, so it has no trace
  */
 export async function receiveSignOn(
-  em: EntityManager,
+  tx: Tx,
   arrived: Arrived,
   { ssoUrl, requestId, vault }: { ssoUrl: string; requestId: string | undefined; vault: Vault },
 ): Promise<Read<string>> {
   const { received } = arrived;
-  const provider = await claimedProvider(em, received);
-  return tracing(em, { ...arrived, provider, requestId }, async (seen) => {
+  const provider = await claimedProvider(tx, received);
+  return tracing(tx, { ...arrived, provider, requestId }, async (seen) => {
     requireActive(provider);
     const accepted = await acceptArrived(
-      em,
+      tx,
       received,
       'AuthnRequest',
       trustIn(provider, provider.requireSignedRequests),
     );
     seen.proof = accepted.proof;
-    const request = reading(() => checked(accepted, provider, { now: tenancyOf(em).now, ssoUrl }));
+    const request = reading(() => checked(accepted, provider, { now: tenancyOf(tx).now, ssoUrl }));
     const asked = askedBy(request, provider, received.relayState);
     seen.bytes = Buffer.byteLength(JSON.stringify(asked));
-    return keep(em, vault, provider, asked);
+    return keep(tx, vault, provider, asked);
   });
 }
 
 /** @throws {Failure} SAML_REQUEST_INVALID if the request is too large, or if it was sent before */
 async function keep(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   { id: serviceProviderId }: ServiceProvider,
   asked: AskedSignOn,
 ): Promise<string> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   if (Buffer.byteLength(JSON.stringify(asked)) > mostKept)
     throw new Failure('SAML_REQUEST_INVALID', {
       rule: 'too-large',
@@ -98,7 +98,7 @@ async function keep(
     messageId: asked.messageId,
     asked: sealAsked(vault, { orgId, id, asked }),
   };
-  if (!(await keepSamlRequest(em, orgId, kept))) throw replayed();
+  if (!(await keepSamlRequest(tx, orgId, kept))) throw replayed();
   return id;
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { requireMayShow, requireMayStopShowing } from '../oidc/claim-source.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -6,6 +5,7 @@ import type { Actor, FieldChange } from '../platform/events.ts';
 import { type Grantor, systemActor } from '../platform/grants.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { IfMatch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { SourceWay } from '../saml-metadata/given-metadata.ts';
 import {
   isGone,
@@ -60,15 +60,15 @@ const serviceProviders: PartnerKind<ServiceProvider, PublishedSettings, Metadata
  * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SP_STATE_CONFLICT without an address
  */
 export const refreshMetadata = (
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { actor, way, ifMatch }: { actor: Actor; way: SourceWay } & IfMatch,
 ): Promise<RefreshedPartner<ServiceProvider, Metadata>> =>
-  refreshPartner(em, serviceProviders, id, {
+  refreshPartner(tx, serviceProviders, id, {
     way,
     ifMatch,
     requireSound: (provider, applied) => requireSound({ ...provider.settings(), ...applied }, way),
-    changed: (provider, changes) => tellOfUpdate(em, provider, changes, { actor }),
+    changed: (provider, changes) => tellOfUpdate(tx, provider, changes, { actor }),
   });
 
 /**
@@ -77,22 +77,22 @@ export const refreshMetadata = (
  * SP_STATE_CONFLICT when no change of this name is pending
  */
 export async function approveChange(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   changeId: string,
   grantor: Grantor,
   { way, ifMatch }: { way: SourceWay } & IfMatch,
 ): Promise<{ provider: ServiceProvider; changes: FieldChange[] }> {
-  const provider = await lockServiceProvider(em, id, { ifMatch });
+  const provider = await lockServiceProvider(tx, id, { ifMatch });
   const { settings } = pendingOf(provider, changeId, 'SP_STATE_CONFLICT');
   requireMayShow(grantor, shownBy(provider));
-  await requireWithinOwnBounds(em, grantor, unbounded);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
   const changes = assign(provider, settings);
   provider.forgetChanges();
   requireSound(provider, way);
-  followCertificates(provider, tenancyOf(em).now);
-  await em.flush();
-  await tellOfUpdate(em, provider, changes, grantor);
+  followCertificates(provider, tenancyOf(tx).now);
+  await tx.flush();
+  await tellOfUpdate(tx, provider, changes, grantor);
   return { provider, changes };
 }
 
@@ -102,13 +102,13 @@ export async function approveChange(
  * SP_STATE_CONFLICT
  */
 export async function rejectChange(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   changeId: string,
   condition: IfMatch,
   grantor: Grantor,
 ): Promise<ServiceProvider> {
-  const provider = await lockServiceProvider(em, id, condition);
+  const provider = await lockServiceProvider(tx, id, condition);
   const pending = pendingOf(provider, changeId, 'SP_STATE_CONFLICT');
   requireMayStopShowing(grantor, shownBy(provider));
   provider.rejectedChange = pending.id;
@@ -117,12 +117,12 @@ export async function rejectChange(
 }
 
 /** Has the metadata of service providers read again, each by its own job. @returns how many */
-export async function refreshDueMetadata(em: EntityManager): Promise<number> {
-  const { orgId } = tenancyOf(em);
-  const due = await takeDueMetadata(em, orgId);
+export async function refreshDueMetadata(tx: Tx): Promise<number> {
+  const { orgId } = tenancyOf(tx);
+  const due = await takeDueMetadata(tx, orgId);
   for (const { id, metadataUrl } of due)
     await enqueue(
-      em,
+      tx,
       'refresh-metadata',
       { orgId, serviceProviderId: id },
       // The row is due again in an hour, also if the job fails.
@@ -136,10 +136,10 @@ export async function refreshDueMetadata(em: EntityManager): Promise<number> {
 }
 
 /** Refreshes one service provider, if it still has an address. Only jobs call this. */
-export async function refreshBySchedule(em: EntityManager, id: string, way: SourceWay): Promise<void> {
+export async function refreshBySchedule(tx: Tx, id: string, way: SourceWay): Promise<void> {
   try {
     const means = { actor: systemActor, way: { ...way, hasPlace: true }, ifMatch: undefined };
-    await recordRefresh(em, serviceProviders.action, await refreshMetadata(em, id, means));
+    await recordRefresh(tx, serviceProviders.action, await refreshMetadata(tx, id, means));
   } catch (error) {
     if (!isGone(error, serviceProviders.refusals)) throw error;
   }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/audit.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -7,6 +6,7 @@ import { systemActor } from '../platform/grants.ts';
 import { requireUnreplaced, type Sight } from '../platform/replacing.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import { keepSamlKey, keptSeconds, newSamlKey, successorDueAt } from './saml-keys.ts';
 import {
@@ -32,23 +32,23 @@ interface Rotation {
  * Publishes a key that waits until an administrator activates it. It never signs by itself: service providers copy
  * certificates by hand. Where there is no key at all, the new one signs at once; where one waits, nothing happens.
  */
-export async function publishSamlKey(em: EntityManager, vault: Vault, actor: Actor): Promise<Rotation> {
-  const { orgId } = tenancyOf(em);
+export async function publishSamlKey(tx: Tx, vault: Vault, actor: Actor): Promise<Rotation> {
+  const { orgId } = tenancyOf(tx);
   const waits = async (): Promise<boolean> =>
-    (await readSamlKeys(em, orgId)).some(({ status }) => status === 'UPCOMING');
+    (await readSamlKeys(tx, orgId)).some(({ status }) => status === 'UPCOMING');
   if (await waits()) return { made: [], removed: [] };
-  const made = await newSamlKey(em);
-  const lock = await lockTenant(em, orgId);
+  const made = await newSamlKey(tx);
+  const lock = await lockTenant(tx, orgId);
   if (await waits()) return { made: [], removed: [] };
   const keyId = made.key.kid;
-  const replacedKeyIds = await expectSamlSuccessor(em, orgId);
+  const replacedKeyIds = await expectSamlSuccessor(tx, orgId);
   const isFirst = replacedKeyIds.length === 0;
-  await keepSamlKey(em, lock, vault, made, isFirst ? 'ACTIVE' : 'UPCOMING');
-  if (isFirst) await tellOfRotation(em, keyId, { actor, emergency: false, replacedKeyIds });
+  await keepSamlKey(tx, lock, vault, made, isFirst ? 'ACTIVE' : 'UPCOMING');
+  if (isFirst) await tellOfRotation(tx, keyId, { actor, emergency: false, replacedKeyIds });
   else {
     const certificateExpiresAt = made.expiresAt.toISOString();
     const data = { keyId, algorithm, certificateExpiresAt, replacedKeyIds, publishedBy: actor } as const;
-    await emit(em, [{ type: 'key.published', data }]);
+    await emit(tx, [{ type: 'key.published', data }]);
   }
   return { made: [keyId], removed: [] };
 }
@@ -58,21 +58,16 @@ export async function publishSamlKey(em: EntityManager, vault: Vault, actor: Act
  * @param seen the keys as they were when the request came
  * @throws {Failure} KEY_STATE_CONFLICT when another request changed the keys at the same time
  */
-export async function replaceSamlKeys(
-  em: EntityManager,
-  vault: Vault,
-  actor: Actor,
-  seen: Sight,
-): Promise<Rotation> {
-  const { orgId } = tenancyOf(em);
-  const made = await newSamlKey(em);
-  const lock = await lockTenant(em, orgId);
-  await requireUnreplaced(em, seen, 'KEY_STATE_CONFLICT');
-  const removed = (await readSamlKeys(em, orgId)).map(({ id }) => id);
-  await clearSigningKeys(em, orgId);
-  await removeSamlKeys(em, orgId, removed);
-  await keepSamlKey(em, lock, vault, made, 'ACTIVE');
-  await tellOfRotation(em, made.key.kid, { actor, emergency: true, replacedKeyIds: removed });
+export async function replaceSamlKeys(tx: Tx, vault: Vault, actor: Actor, seen: Sight): Promise<Rotation> {
+  const { orgId } = tenancyOf(tx);
+  const made = await newSamlKey(tx);
+  const lock = await lockTenant(tx, orgId);
+  await requireUnreplaced(tx, seen, 'KEY_STATE_CONFLICT');
+  const removed = (await readSamlKeys(tx, orgId)).map(({ id }) => id);
+  await clearSigningKeys(tx, orgId);
+  await removeSamlKeys(tx, orgId, removed);
+  await keepSamlKey(tx, lock, vault, made, 'ACTIVE');
+  await tellOfRotation(tx, made.key.kid, { actor, emergency: true, replacedKeyIds: removed });
   return { made: [made.key.kid], removed };
 }
 
@@ -82,46 +77,46 @@ export async function replaceSamlKeys(
  * @returns the key; also if it signs already
  * @throws {Failure} KEY_NOT_FOUND, KEY_STATE_CONFLICT for a retired key
  */
-export async function activateSamlKey(em: EntityManager, id: string, actor: Actor): Promise<SamlKeyRow> {
-  const { orgId } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const key = await findSamlKey(em, orgId, id);
+export async function activateSamlKey(tx: Tx, id: string, actor: Actor): Promise<SamlKeyRow> {
+  const { orgId } = tenancyOf(tx);
+  await lockTenant(tx, orgId);
+  const key = await findSamlKey(tx, orgId, id);
   if (!key) throw new Failure('KEY_NOT_FOUND');
   if (key.status === 'RETIRED') throw new Failure('KEY_STATE_CONFLICT', { status: key.status });
-  await clearSigningKeys(em, orgId);
+  await clearSigningKeys(tx, orgId);
   if (key.status === 'ACTIVE') return key;
-  const replacedKeyIds = await retireSamlKey(em, orgId, keptSeconds);
-  await activateUpcomingSamlKey(em, orgId, successorDueAt(key.certificateExpiresAt));
-  await tellOfRotation(em, id, { actor, emergency: false, replacedKeyIds });
-  return (await findSamlKey(em, orgId, id)) ?? key;
+  const replacedKeyIds = await retireSamlKey(tx, orgId, keptSeconds);
+  await activateUpcomingSamlKey(tx, orgId, successorDueAt(key.certificateExpiresAt));
+  await tellOfRotation(tx, id, { actor, emergency: false, replacedKeyIds });
+  return (await findSamlKey(tx, orgId, id)) ?? key;
 }
 
 async function tellOfRotation(
-  em: EntityManager,
+  tx: Tx,
   keyId: string,
   { actor, ...how }: { actor: Actor; emergency: boolean; replacedKeyIds: string[] },
 ): Promise<void> {
-  const activatesAt = tenancyOf(em).now.toISOString();
+  const activatesAt = tenancyOf(tx).now.toISOString();
   const data = { keyId, algorithm, activatesAt, ...how, rotatedBy: actor } as const;
-  await emit(em, [{ type: 'key.rotated', data }]);
+  await emit(tx, [{ type: 'key.rotated', data }]);
 }
 
 /** Does what the clock asks for: publishes a successor, with an alert, and removes keys that signed long ago. */
-export async function advanceSamlKeys(em: EntityManager, vault: Vault): Promise<void> {
-  const { orgId } = tenancyOf(em);
-  const isAging = (await readSamlKeys(em, orgId)).find(({ status, due }) => status === 'ACTIVE' && due);
-  const { made } = isAging ? await publishSamlKey(em, vault, systemActor) : { made: [] };
+export async function advanceSamlKeys(tx: Tx, vault: Vault): Promise<void> {
+  const { orgId } = tenancyOf(tx);
+  const isAging = (await readSamlKeys(tx, orgId)).find(({ status, due }) => status === 'ACTIVE' && due);
+  const { made } = isAging ? await publishSamlKey(tx, vault, systemActor) : { made: [] };
   if (isAging)
     await raiseAlerts(
-      em,
+      tx,
       made.map((id) => successorAlert(id, isAging.certificateExpiresAt)),
     );
-  await lockTenant(em, orgId);
-  const dead = (await readSamlKeys(em, orgId)).filter(({ status, due }) => status === 'RETIRED' && due);
+  await lockTenant(tx, orgId);
+  const dead = (await readSamlKeys(tx, orgId)).filter(({ status, due }) => status === 'RETIRED' && due);
   const removed = dead.map(({ id }) => id);
-  if (removed.length > 0) await removeSamlKeys(em, orgId, removed);
+  if (removed.length > 0) await removeSamlKeys(tx, orgId, removed);
   const entry = { actor: systemActor, targetType: 'key', result: 'SUCCESS' } as const;
-  await recordAudit(em, [
+  await recordAudit(tx, [
     ...made.map((targetId) => ({ ...entry, action: 'key.create', targetId })),
     ...removed.map((targetId) => ({ ...entry, action: 'key.remove', targetId })),
   ]);

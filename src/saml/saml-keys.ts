@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { keysBeforehand } from '../oidc/signing-keys.ts';
 import { type PrivateTokenKey, publicHalf } from '../oidc/token-key.ts';
 import { beforehand } from '../platform/beforehand.ts';
@@ -7,6 +6,7 @@ import { memo } from '../lib/memo.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { SigningKey } from '../saml-messages/build/sign.ts';
 import { selfSignedCertificate } from '../saml-messages/self-signed.ts';
 import { dayMs } from '../saml-metadata/certificates.ts';
@@ -45,15 +45,15 @@ export const successorDueAt = (certificateExpiresAt: Date): Date =>
  * The SAML keys of the tenant, the one that signs first. The first caller makes a key, so that a tenant without SAML costs
  * nothing.
  */
-export async function samlKeys(em: EntityManager, vault: Vault): Promise<SamlKeyRow[]> {
-  const { orgId } = tenancyOf(em);
-  const keys = await readSamlKeys(em, orgId);
+export async function samlKeys(tx: Tx, vault: Vault): Promise<SamlKeyRow[]> {
+  const { orgId } = tenancyOf(tx);
+  const keys = await readSamlKeys(tx, orgId);
   if (keys.length > 0) return keys;
-  const made = await newSamlKey(em);
-  const lock = await lockTenant(em, orgId);
+  const made = await newSamlKey(tx);
+  const lock = await lockTenant(tx, orgId);
   // Another request may have been first: this key is then forgotten.
-  if ((await readSamlKeys(em, orgId)).length === 0) await keepSamlKey(em, lock, vault, made, 'ACTIVE');
-  return readSamlKeys(em, orgId);
+  if ((await readSamlKeys(tx, orgId)).length === 0) await keepSamlKey(tx, lock, vault, made, 'ACTIVE');
+  return readSamlKeys(tx, orgId);
 }
 
 /**
@@ -72,12 +72,12 @@ function opened(vault: Vault, name: string, open: () => KeyObject): KeyObject {
 
 /** Opens a key of the tenant, to sign with. @throws {VaultError} when it cannot be opened */
 export async function openSamlKey(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   { id, certificate }: Pick<SamlKeyRow, 'id' | 'certificate'>,
 ): Promise<SamlSigningKey> {
-  const { orgId } = tenancyOf(em);
-  const sealed = await readSealedSamlKey(em, orgId, id);
+  const { orgId } = tenancyOf(tx);
+  const sealed = await readSealedSamlKey(tx, orgId, id);
   if (!sealed) throw new Error(`there is no key ${id}`);
   const privateKey = opened(vault, JSON.stringify([orgId, id, sealed.toString('base64')]), () => {
     const jwk = JSON.parse(vault.open(sealed, orgId, samlKeyPurpose(id))) as PrivateTokenKey;
@@ -89,38 +89,38 @@ export async function openSamlKey(
 type Signs = Pick<ServiceProvider, 'signingKeyId' | 'signatureAlgorithm'>;
 
 /** Opens the key that signs for a service provider, and says how it signs. @throws {VaultError} when it cannot be opened */
-export async function signingKeyFor(em: EntityManager, vault: Vault, provider: Signs): Promise<SigningKey> {
-  const key = await openedKeyFor(em, vault, provider, await samlKeys(em, vault));
+export async function signingKeyFor(tx: Tx, vault: Vault, provider: Signs): Promise<SigningKey> {
+  const key = await openedKeyFor(tx, vault, provider, await samlKeys(tx, vault));
   if (!key) throw new Error('the tenant has no SAML key');
   return key;
 }
 
 /** As {@link signingKeyFor}, but makes no key. @returns undefined if the tenant has none yet */
 export const presentSigningKeyFor = async (
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   provider: Signs,
 ): Promise<SigningKey | undefined> =>
-  openedKeyFor(em, vault, provider, await readSamlKeys(em, tenancyOf(em).orgId));
+  openedKeyFor(tx, vault, provider, await readSamlKeys(tx, tenancyOf(tx).orgId));
 
 async function openedKeyFor(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   { signingKeyId, signatureAlgorithm }: Signs,
   keys: readonly SamlKeyRow[],
 ): Promise<SigningKey | undefined> {
   const chosen = keys.find(({ id }) => id === signingKeyId) ?? keys[0];
   if (!chosen) return undefined;
-  const { privateKey, certificate } = await openSamlKey(em, vault, chosen);
+  const { privateKey, certificate } = await openSamlKey(tx, vault, chosen);
   return { privateKey, certificate, algorithm: signatureAlgorithm };
 }
 
 /** Makes a key and its certificate before the transaction. @throws {RateLimited} when the tenant makes too many */
-export async function newSamlKey(em: EntityManager): Promise<NewSamlKey> {
-  const { orgId, now } = tenancyOf(em);
-  const [key] = await keysBeforehand(em, ['RS256']);
+export async function newSamlKey(tx: Tx): Promise<NewSamlKey> {
+  const { orgId, now } = tenancyOf(tx);
+  const [key] = await keysBeforehand(tx, ['RS256']);
   if (!key) throw new Error('no key was made');
-  const certificate = await beforehand(em, `certificate of ${key.kid}`, () => {
+  const certificate = await beforehand(tx, `certificate of ${key.kid}`, () => {
     const privateKey = createPrivateKey({ key: { ...key }, format: 'jwk' });
     return selfSignedCertificate(
       { privateKey, publicKey: createPublicKey(privateKey) },
@@ -133,13 +133,13 @@ export async function newSamlKey(em: EntityManager): Promise<NewSamlKey> {
 
 /** Keeps a new key, which signs from now on or waits until an administrator activates it. */
 export async function keepSamlKey(
-  em: EntityManager,
+  tx: Tx,
   lock: TenantLock,
   vault: Vault,
   { key, certificate, expiresAt }: NewSamlKey,
   status: 'ACTIVE' | 'UPCOMING',
 ): Promise<void> {
-  await writeSamlKey(em, lock, {
+  await writeSamlKey(tx, lock, {
     id: key.kid,
     status,
     publicKey: publicHalf(key),

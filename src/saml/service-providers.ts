@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireMayGiveLasting, requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
@@ -15,6 +14,7 @@ import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { nameContains } from '../platform/sql/spellings.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
 import { completeAcsUrls, defaultAcsUrl, type NewAcsUrl } from './acs-url.ts';
 import { certificateOf, certificatesOf, firstExpiryOf, nextNoticeOf } from '../saml-metadata/certificates.ts';
@@ -62,32 +62,32 @@ export type NewServiceProvider = Omit<ServiceProviderPatch, 'status' | Defaulted
   Pick<ServiceProviderSettings, Defaulted> & { entityId?: string };
 
 /** @throws {Failure} SP_NOT_FOUND */
-export async function findServiceProvider(em: EntityManager, id: string): Promise<ServiceProvider> {
-  const provider = await em.findOne(ServiceProvider, { id });
+export async function findServiceProvider(tx: Tx, id: string): Promise<ServiceProvider> {
+  const provider = await tx.findOne(ServiceProvider, { id });
   if (!provider) throw new Failure('SP_NOT_FOUND');
   return provider;
 }
 
 /** The tenant and the service provider stay locked. @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED */
 export async function lockServiceProvider(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
 ): Promise<Locked<ServiceProvider>> {
   // Groups and keys that it names stay as long as the tenant is locked.
-  await lockTenant(em, tenancyOf(em).orgId);
-  return lockForChange(em, ServiceProvider, id, condition, 'SP_NOT_FOUND');
+  await lockTenant(tx, tenancyOf(tx).orgId);
+  return lockForChange(tx, ServiceProvider, id, condition, 'SP_NOT_FOUND');
 }
 
 /** The service providers of the tenant, the newest first. */
 export async function listServiceProviders(
-  em: EntityManager,
+  tx: Tx,
   { search, ...filter }: { status?: ServiceProviderStatus; entityId?: string; search?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ providers: ServiceProvider[]; total: number }> {
   const where = { ...filter, ...nameContains(search) };
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
-  const [providers, total] = await em.findAndCount(ServiceProvider, where, {
+  const [providers, total] = await tx.findAndCount(ServiceProvider, where, {
     limit,
     offset,
     orderBy: [...orderBy],
@@ -121,14 +121,14 @@ const unset = {
  * QUOTA_EXCEEDED
  */
 export async function createServiceProvider(
-  em: EntityManager,
+  tx: Tx,
   input: NewServiceProvider,
   grantor: Grantor,
   { way, quotas }: { way: SourceWay; quotas: Quotas },
 ): Promise<ServiceProvider> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const sent = completed(input);
-  const metadata = await givenMetadata(em, input, {
+  const metadata = await givenMetadata(tx, input, {
     ...sources(sent.metadataSigningCertificate ?? null, way),
     published: ofMetadata,
     entityId: input.entityId,
@@ -152,12 +152,12 @@ export async function createServiceProvider(
   requireSound(settings, way);
   requireMayShow(grantor, shownBy(settings));
   // It goes on signing users in after the key has ended.
-  await requireWithinOwnBounds(em, grantor, unbounded);
-  const lock = await lockTenant(em, orgId);
-  if (await em.count(ServiceProvider, { entityId })) throw new Failure('SP_EXISTS', { entityId });
-  await requireRoom(lock, 'service providers', () => em.count(ServiceProvider), quotas.maxServiceProviders);
-  await requireOthers(em, orgId, settings);
-  const provider = em.create(ServiceProvider, {
+  await requireWithinOwnBounds(tx, grantor, unbounded);
+  const lock = await lockTenant(tx, orgId);
+  if (await tx.count(ServiceProvider, { entityId })) throw new Failure('SP_EXISTS', { entityId });
+  await requireRoom(lock, 'service providers', () => tx.count(ServiceProvider), quotas.maxServiceProviders);
+  await requireOthers(tx, orgId, settings);
+  const provider = tx.create(ServiceProvider, {
     ...settings,
     id: newId('sp'),
     entityId,
@@ -165,9 +165,9 @@ export async function createServiceProvider(
   });
   if (metadata) provider.refreshed(now, nextRefreshOf(provider, now), metadata.warning);
   followCertificates(provider, now);
-  await em.flush();
+  await tx.flush();
   const data = { ...aboutProvider(provider), acsUrl: defaultAcsUrl(provider), createdBy: grantor.actor };
-  await emit(em, [{ type: 'service_provider.created', data }]);
+  await emit(tx, [{ type: 'service_provider.created', data }]);
   return provider;
 }
 
@@ -176,21 +176,21 @@ export async function createServiceProvider(
  * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED and what {@link createServiceProvider} throws
  */
 export async function updateServiceProvider(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: ServiceProviderPatch,
   grantor: Grantor,
   { way, ifMatch }: { way: SourceWay } & IfMatch,
 ): Promise<{ provider: ServiceProvider; changes: FieldChange[] }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const sent = completed(patch);
-  const before = await findServiceProvider(em, id);
+  const before = await findServiceProvider(tx, id);
   const pinned = sent.metadataSigningCertificate;
   const isNewUrl =
     typeof patch.metadataUrl === 'string' &&
     (patch.metadataUrl !== before.metadataUrl || (pinned !== undefined && pinned !== null));
   const metadata = await givenMetadata(
-    em,
+    tx,
     { ...patch, metadataUrl: isNewUrl ? patch.metadataUrl : undefined },
     {
       ...sources(pinned === undefined ? before.metadataSigningCertificate : pinned, way),
@@ -198,7 +198,7 @@ export async function updateServiceProvider(
       entityId: before.entityId,
     },
   );
-  const provider = await lockServiceProvider(em, id, { ifMatch });
+  const provider = await lockServiceProvider(tx, id, { ifMatch });
   const url = patch.metadataUrl === undefined ? provider.metadataUrl : patch.metadataUrl;
   if (url !== null && patch.metadataXml !== undefined)
     throw invalid('metadataXml', 'may not be sent while metadataUrl is set: set metadataUrl to null');
@@ -224,15 +224,15 @@ export async function updateServiceProvider(
   const shows = sends || changed('attributeMappings') || changed('nameIdAttribute');
   if (shows) requireMayShow(grantor, shownBy(provider));
   if (shows || changed('status')) requireMayStopShowing(grantor, shownBy(old));
-  await requireOthers(em, orgId, {
+  await requireOthers(tx, orgId, {
     allowedGroups: changed('allowedGroups') ? provider.allowedGroups : null,
     signingKeyId: changed('signingKeyId') ? provider.signingKeyId : null,
   });
-  if (sends) await requireWithinOwnBounds(em, grantor, unbounded);
-  else if (loosensProvider(changes)) await requireMayGiveLasting(em, grantor);
+  if (sends) await requireWithinOwnBounds(tx, grantor, unbounded);
+  else if (loosensProvider(changes)) await requireMayGiveLasting(tx, grantor);
   followCertificates(provider, now);
-  await em.flush();
-  await tellOfUpdate(em, provider, changes, grantor);
+  await tx.flush();
+  await tellOfUpdate(tx, provider, changes, grantor);
   return { provider, changes };
 }
 
@@ -241,16 +241,16 @@ export async function updateServiceProvider(
  * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE
  */
 export async function deleteServiceProvider(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
   grantor: Grantor,
 ): Promise<ServiceProvider> {
-  const provider = await lockServiceProvider(em, id, condition);
+  const provider = await lockServiceProvider(tx, id, condition);
   requireMayStopShowing(grantor, shownBy(provider));
-  em.remove(provider);
+  tx.remove(provider);
   const data = { ...aboutProvider(provider), deletedBy: grantor.actor };
-  await emit(em, [{ type: 'service_provider.deleted', data }]);
+  await emit(tx, [{ type: 'service_provider.deleted', data }]);
   return provider;
 }
 
@@ -327,13 +327,13 @@ export const shownBy = ({
 
 /** @throws {Failure} VALIDATION_ERROR when a group or a key that it names is not there */
 async function requireOthers(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { allowedGroups, signingKeyId }: Pick<ServiceProviderSettings, 'allowedGroups' | 'signingKeyId'>,
 ): Promise<void> {
-  await requireAllowedGroups(em, orgId, allowedGroups);
+  await requireAllowedGroups(tx, orgId, allowedGroups);
   if (signingKeyId === null) return;
-  const key = await findSamlKey(em, orgId, signingKeyId);
+  const key = await findSamlKey(tx, orgId, signingKeyId);
   if (!key || key.status === 'RETIRED')
     throw invalid('signingKeyId', 'must be the id of a SAML key that is ACTIVE or UPCOMING');
 }

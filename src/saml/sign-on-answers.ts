@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { newMessageId, type Sender } from '../saml-messages/build/parts.ts';
 import {
   type AssertionContent,
@@ -51,14 +51,14 @@ interface About {
 
 /** Adds to a response who sends it, and the key that signs for its service provider; and traces the response. */
 export async function addressed(
-  em: EntityManager,
+  tx: Tx,
   unsigned: Unsigned,
   { userId, isVerified }: About,
   { issuer, vault, origin }: { issuer: string; vault: Vault; origin: Origin },
 ): Promise<SignOnAnswer> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const { provider, acsUrl, inResponseTo, assertion, status } = unsigned;
-  const key = await signingKeyFor(em, vault, provider);
+  const key = await signingKeyFor(tx, vault, provider);
   const sender = { id: newMessageId(), issuer, issueInstant: now, destination: acsUrl };
   const plain = plainResponse({
     ...sender,
@@ -66,7 +66,7 @@ export async function addressed(
     ...(status && { status }),
     ...(assertion && { assertion }),
   });
-  await recordTrace(em, {
+  await recordTrace(tx, {
     serviceProviderId: provider.id,
     direction: 'SENT',
     binding: 'post',

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Origin } from '../audit/audit.ts';
 import type { Status } from '../saml-messages/read/header.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import type { SamlSubject } from './sql/saml-subjects.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** Whether users start at the service provider or at the application list. */
 export type SignOnStart = 'service_provider' | 'keyward';
@@ -23,12 +23,12 @@ export const outcomeOf = (status: Status | undefined): string =>
  * with the user.
  */
 export async function recordSignOn(
-  em: EntityManager,
+  tx: Tx,
   { user, provider, status }: { user: SamlSubject; provider: ServiceProvider; status: Status | undefined },
   origin: Origin,
 ): Promise<void> {
   const name = user.displayName ?? user.username;
-  await recordAudit(em, [
+  await recordAudit(tx, [
     {
       action: 'service_provider.sign_on',
       actor: userActor(user.id, name),

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Demand } from '../conditional-access/resources/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import { type AccessSite, decideOnLogin, demanding, frontOf, recordDenied } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
@@ -43,7 +43,7 @@ interface Site extends SignInSite, AccessSite {
 type Request = Omit<SamlRequestRow, 'asked'> & { asked: AskedSignOn };
 
 interface Context {
-  em: EntityManager;
+  tx: Tx;
   site: Site;
   request: Request;
   provider: ServiceProvider;
@@ -54,30 +54,30 @@ interface Context {
  * the caller signs the response afterwards.
  * @throws {Failure} INTERACTION_NOT_FOUND, SP_NOT_FOUND, SAML_ACS_MISMATCH
  */
-export async function decideSignOn(em: EntityManager, id: string, site: Site): Promise<SignOnDecision> {
-  const { orgId } = tenancyOf(em);
-  const row = await lockSamlRequest(em, orgId, id);
+export async function decideSignOn(tx: Tx, id: string, site: Site): Promise<SignOnDecision> {
+  const { orgId } = tenancyOf(tx);
+  const row = await lockSamlRequest(tx, orgId, id);
   const asked = row && openSignOn(site.vault, { orgId, ...row });
   if (!asked) throw new Failure('INTERACTION_NOT_FOUND');
   const request: Request = { ...row, asked };
   const { serviceProviderId } = request;
-  const provider = await em.findOne(ServiceProvider, { id: serviceProviderId, status: 'ACTIVE' });
+  const provider = await tx.findOne(ServiceProvider, { id: serviceProviderId, status: 'ACTIVE' });
   if (!provider) throw new Failure('SP_NOT_FOUND');
   // An administrator may have removed it while the user signed in.
   if (!provider.acsUrls.some(({ url }) => url === asked.acsUrl)) throw new Failure('SAML_ACS_MISMATCH');
-  const context = { em, site, request, provider };
+  const context = { tx, site, request, provider };
   if (asked.refusal) return answered(context, { status: asked.refusal });
-  const login = await findLogin(em, site.token, frontOf(site));
-  const user = login && (await findSamlSubject(em, orgId, login.userId));
+  const login = await findLogin(tx, site.token, frontOf(site));
+  const user = login && (await findSamlSubject(tx, orgId, login.userId));
   if (login && user && satisfies(login, request)) {
-    const verdict = await decideOnLogin(em, site, login, provider.id, { isQuiet: asked.isPassive });
+    const verdict = await decideOnLogin(tx, site, login, provider.id, { isQuiet: asked.isPassive });
     if (verdict.kind === 'blocked' || (verdict.kind === 'asked' && site.isDenied))
       return answered(context, { status: refused(statusCodes.requestDenied) }, user);
     if (verdict.kind === 'asked')
       return asked.isPassive
         ? answered(context, { status: refused(statusCodes.noPassive) })
         : signIn(context, login, verdict);
-    const asserted = await assertionAbout(em, { provider, issuer: site.issuer, asked }, { login, user });
+    const asserted = await assertionAbout(tx, { provider, issuer: site.issuer, asked }, { login, user });
     return asserted ? answered(context, asserted, user) : signIn(context, undefined);
   }
   if (asked.isPassive) return answered(context, { status: refused(statusCodes.noPassive) });
@@ -96,9 +96,9 @@ function satisfies(login: Login, { asked, createdAt }: Request): boolean {
  * @param demand what conditional access requires besides
  */
 async function signIn(context: Context, login: Login | undefined, demand?: Demand): Promise<SignOnDecision> {
-  const { em, site, request, provider } = context;
+  const { tx, site, request, provider } = context;
   const { asked, createdAt } = request;
-  const browser = await openBrowser(em, site.token);
+  const browser = await openBrowser(tx, site.token);
   const anew = asked.forceAuthn && !(login && certainTime(login) >= createdAt);
   // Without a login they sign in as everybody does, and are asked for more when they come back.
   const more = login && !anew && classFor(login.amr, asked.classes) === undefined;
@@ -113,9 +113,9 @@ async function signIn(context: Context, login: Login | undefined, demand?: Deman
     ...(more ? { acr: 'mfa' } : {}),
     ...(locale === undefined ? {} : { locale }),
   };
-  const { id } = await startSignIn(em, browser, wanted);
-  if ((more || demand) && !(await canProceed(em, id, site))) {
-    if (demand && login) await recordDenied(em, site, login, provider.id);
+  const { id } = await startSignIn(tx, browser, wanted);
+  if ((more || demand) && !(await canProceed(tx, id, site))) {
+    if (demand && login) await recordDenied(tx, site, login, provider.id);
     return answered(context, {
       status: refused(demand ? statusCodes.requestDenied : statusCodes.noAuthnContext),
     });
@@ -128,17 +128,17 @@ const hinting: ReadonlySet<string> = new Set([nameIdFormats.emailAddress, nameId
 
 /** Ends a request with its one response. @param user absent if no user was looked at */
 async function answered(
-  { em, site, request, provider }: Context,
+  { tx, site, request, provider }: Context,
   asserted: Asserted,
   user?: SamlSubject,
 ): Promise<SignOnDecision> {
-  const { orgId } = tenancyOf(em);
-  await noteSamlAnswer(em, orgId, request.id);
+  const { orgId } = tenancyOf(tx);
+  await noteSamlAnswer(tx, orgId, request.id);
   const status = 'status' in asserted ? asserted.status : undefined;
-  if (user) await recordSignOn(em, { user, provider, status }, site.origin);
+  if (user) await recordSignOn(tx, { user, provider, status }, site.origin);
   const { messageId: inResponseTo, acsUrl, relayState } = request.asked;
   const unsigned = { provider, acsUrl, relayState, inResponseTo, ...asserted };
   const about = { userId: user?.id, isVerified: request.asked.isVerified };
-  const answer = await addressed(em, unsigned, about, site);
+  const answer = await addressed(tx, unsigned, about, site);
   return { kind: 'answer', ...answer };
 }

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { soapEnvelope } from '../saml-messages/build/bindings.ts';
 import { newMessageId } from '../saml-messages/build/parts.ts';
 import type { Certificate } from '../saml-messages/certificate.ts';
@@ -36,19 +36,19 @@ export interface SoapLogout {
 
 /** Prepares a call. @returns undefined if the service provider has been told, or has no endpoint any more */
 export async function prepareSoapLogout(
-  em: EntityManager,
+  tx: Tx,
   partId: string,
   { vault, issuer }: { vault: Vault; issuer: string },
 ): Promise<SoapLogout | undefined> {
-  const [part] = await partsToTell(em, tenancyOf(em).orgId, [partId]);
+  const [part] = await partsToTell(tx, tenancyOf(tx).orgId, [partId]);
   const provider =
-    part && (await em.findOne(ServiceProvider, { id: part.serviceProviderId, status: 'ACTIVE' }));
+    part && (await tx.findOne(ServiceProvider, { id: part.serviceProviderId, status: 'ACTIVE' }));
   if (!provider || provider.sloSoapUrl === null) return undefined;
   const messageId = newMessageId();
   const to = { vault, issuer, destination: provider.sloSoapUrl, id: messageId };
-  const { now } = tenancyOf(em);
-  const request = await logoutRequestFor(em, provider, part, to);
-  await traceSentLogout(em, provider, request, { verified: true, bySoap: true, userId: part.userId });
+  const { now } = tenancyOf(tx);
+  const request = await logoutRequestFor(tx, provider, part, to);
+  await traceSentLogout(tx, provider, request, { verified: true, bySoap: true, userId: part.userId });
   return { provider, now, messageId, request };
 }
 
@@ -119,13 +119,13 @@ async function call(
 
 /** Notes and traces what came of a call. */
 export async function noteSoapLogout(
-  em: EntityManager,
+  tx: Tx,
   partId: string,
   { provider }: Pick<SoapLogout, 'provider'>,
   { message, error, ...seen }: SoapAnswer,
 ): Promise<void> {
-  await noteSoapAnswer(em, tenancyOf(em).orgId, partId, error === undefined);
-  await recordTrace(em, {
+  await noteSoapAnswer(tx, tenancyOf(tx).orgId, partId, error === undefined);
+  await recordTrace(tx, {
     serviceProviderId: provider.id,
     direction: 'RECEIVED',
     binding: 'soap',

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Demand } from '../conditional-access/resources/user-attempts.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { statusCodes } from '../saml-messages/names.ts';
 import { type AccessSite, decideOnLogin } from '../sign-in/access.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
@@ -34,27 +34,27 @@ const nothingAsked = { nameIdFormat: null, classes: [], subject: null };
  * @param site.issuer our entity id
  */
 export async function startSignOn(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   login: Login,
   site: AccessSite & { issuer: string; vault: Vault },
 ): Promise<StartedSignOn> {
-  const { orgId } = tenancyOf(em);
-  const provider = await em.findOne(ServiceProvider, { id, status: 'ACTIVE', idpInitiated: true });
+  const { orgId } = tenancyOf(tx);
+  const provider = await tx.findOne(ServiceProvider, { id, status: 'ACTIVE', idpInitiated: true });
   if (!provider) return { kind: 'not-started' };
-  const user = await findSamlSubject(em, orgId, login.userId);
-  const verdict = await decideOnLogin(em, site, login, provider.id);
+  const user = await findSamlSubject(tx, orgId, login.userId);
+  const verdict = await decideOnLogin(tx, site, login, provider.id);
   if (verdict.kind === 'asked') return { kind: 'asked', demand: verdict };
   if (user && verdict.kind === 'blocked') {
     const status = refused(statusCodes.requestDenied);
-    await recordSignOn(em, { user, provider, status }, site.origin);
+    await recordSignOn(tx, { user, provider, status }, site.origin);
     return { kind: 'refused', outcome: outcomeOf(status) };
   }
   const asserting = { provider, issuer: site.issuer, asked: nothingAsked };
-  const asserted = user && (await assertionAbout(em, asserting, { login, user }));
+  const asserted = user && (await assertionAbout(tx, asserting, { login, user }));
   if (!asserted) return { kind: 'over' };
   const status = 'status' in asserted ? asserted.status : undefined;
-  await recordSignOn(em, { user, provider, status }, site.origin);
+  await recordSignOn(tx, { user, provider, status }, site.origin);
   if (status) return { kind: 'refused', outcome: outcomeOf(status) };
   const unsigned = {
     provider,
@@ -62,5 +62,5 @@ export async function startSignOn(
     relayState: provider.defaultRelayState,
     ...asserted,
   };
-  return { kind: 'answer', ...(await addressed(em, unsigned, { userId: user.id, isVerified: true }, site)) };
+  return { kind: 'answer', ...(await addressed(tx, unsigned, { userId: user.id, isVerified: true }, site)) };
 }

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Status } from '../saml-messages/read/header.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import type { Unsigned } from './logout-messages.ts';
 import { recordTrace, type Trace, traced } from './traces.ts';
+import type { Tx } from '../platform/tx.ts';
 
 const bindings = { 'HTTP-Redirect': 'redirect', 'HTTP-POST': 'post' } as const;
 
@@ -17,12 +17,12 @@ interface About extends Pick<Trace, 'verified' | 'once'> {
 
 /** Traces a LogoutRequest or a LogoutResponse that Keyward sends. */
 export const traceSentLogout = (
-  em: EntityManager,
+  tx: Tx,
   provider: ServiceProvider,
   { binding, key, plain }: Unsigned,
   { bySoap = false, userId, ...about }: About,
 ): Promise<void> =>
-  recordTrace(em, {
+  recordTrace(tx, {
     serviceProviderId: provider.id,
     direction: 'SENT',
     binding: bySoap ? 'soap' : bindings[binding],

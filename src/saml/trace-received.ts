@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import type { Status } from '../saml-messages/read/header.ts';
 import type { Proof } from '../saml-messages/verify/trust.ts';
 import type { Arrived } from './arrived.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { recordTrace } from './traces.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** What reading a message finds out for its trace. The reader fills it. */
 export interface Seen {
@@ -25,11 +25,11 @@ export type Read<Value> = { value: Value } | { failure: Failure };
 const mostKeptWithTrace = 7.5 * 1024;
 
 /**
- * Reads a message, and traces it in the transaction of `em`. A refusal is returned, because its trace must commit. A reader that
+ * Reads a message, and traces it in the transaction of `tx`. A refusal is returned, because its trace must commit. A reader that
  * refuses a message has stored nothing before.
  */
 export async function tracing<Value>(
-  em: EntityManager,
+  tx: Tx,
   {
     received,
     message,
@@ -47,7 +47,7 @@ export async function tracing<Value>(
     result = { failure };
   }
   const { proof, userId, status, bytes = 0 } = seen;
-  await recordTrace(em, {
+  await recordTrace(tx, {
     serviceProviderId: provider.id,
     direction: 'RECEIVED',
     binding: received.binding,

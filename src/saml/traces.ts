@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { cut } from '../lib/cut.ts';
 import type { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type Certificate, readCertificate } from '../saml-messages/certificate.ts';
 import { quoted } from '../saml-messages/error.ts';
 import { statusCodes } from '../saml-messages/names.ts';
@@ -68,8 +68,8 @@ export function traced(message: Message, size: number | null): Traced {
  * Writes a trace, in the transaction of the caller. It must commit, also when the message was refused: write nothing else of a
  * refused message before.
  */
-export async function recordTrace(em: EntityManager, trace: Trace): Promise<void> {
-  const { orgId } = tenancyOf(em);
+export async function recordTrace(tx: Tx, trace: Trace): Promise<void> {
+  const { orgId } = tenancyOf(tx);
   const { direction, binding, requestId, message, verified, failure, status, userId } = trace;
   const { shown, id, ...about } = message;
   const most = Math.min(trace.mostBytes ?? mostStored, mostStored);
@@ -78,7 +78,7 @@ export async function recordTrace(em: EntityManager, trace: Trace): Promise<void
   // Anybody who saw a signed message may send it again. The repetitions may push nothing out.
   const isRepeatable = verified && direction === 'RECEIVED' && id !== undefined;
   const once = trace.once ?? (isRepeatable ? `${outcome} ${id}` : undefined);
-  await writeTrace(em, orgId, trace.serviceProviderId, {
+  await writeTrace(tx, orgId, trace.serviceProviderId, {
     verified,
     outcome,
     facts: {

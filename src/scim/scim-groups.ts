@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockOne, ownRow } from '../platform/locked.ts';
 import { Group } from '../users/groups/entities/group.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -25,6 +24,7 @@ import {
   withoutLeft,
 } from './scim-members.ts';
 import { type IfMatch, requireScimVersion, touch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** What a group becomes; the resource is without its members. */
 export interface EditedGroup {
@@ -62,8 +62,8 @@ const rowOf = (group: Group): ScimGroupRow => {
 const isGone = (id: string): Failure => new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
 
 /** @throws {Failure} SCIM_RESOURCE_NOT_FOUND; the row stays locked */
-async function lockScimGroup(em: EntityManager, id: string): Promise<Locked<Group>> {
-  const group = await lockOne(em, Group, { id });
+async function lockScimGroup(tx: Tx, id: string): Promise<Locked<Group>> {
+  const group = await lockOne(tx, Group, { id });
   if (!group) throw isGone(id);
   return group;
 }
@@ -80,16 +80,16 @@ function fieldsOf(resource: ScimResource): { name: string; externalId: string | 
  * @throws {Failure} QUOTA_EXCEEDED, GROUP_EXISTS, SCIM_VALUE_INVALID
  */
 export async function createScimGroup(
-  em: EntityManager,
+  tx: Tx,
   { resource, members }: EditedGroup,
   grantor: Grantor,
   quotas: GroupQuota,
 ): Promise<ChangedGroup> {
   const fields = fieldsOf(resource);
-  await requireRoomForGroup(em, tenancyOf(em).orgId, quotas);
-  const locked = await lockJoining(em, joining(members));
+  await requireRoomForGroup(tx, tenancyOf(tx).orgId, quotas);
+  const locked = await lockJoining(tx, joining(members));
   const here = withoutLeft(members, locked);
-  const group = em.create(Group, {
+  const group = tx.create(Group, {
     ...fields,
     id: newId('grp'),
     description: null,
@@ -97,12 +97,12 @@ export async function createScimGroup(
     memberCount: joining(here).length,
     createdBy: grantor.actor.id,
   });
-  await flushUnlessNameIsTaken(em, fields.name);
-  const membership = await changeMembers(em, ownRow(group), here);
+  await flushUnlessNameIsTaken(tx, fields.name);
+  const membership = await changeMembers(tx, ownRow(group), here);
   const { source, scopes } = group;
   const data = { ...subject(group), source, scopes, createdBy: grantor.actor };
-  await emit(em, [{ type: 'group.created', data }]);
-  await emitMembership(em, group, membership, grantor.actor);
+  await emit(tx, [{ type: 'group.created', data }]);
+  await emitMembership(tx, group, membership, grantor.actor);
   const changes = [...changesBetween(groupType, {}, resource), ...memberChanges(membership, 0)];
   return { group, changes, ...noteOfLeft(locked.left) };
 }
@@ -116,18 +116,18 @@ export async function createScimGroup(
  * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS, SCIM_VALUE_INVALID
  */
 export async function changeScimGroup(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   edit: (before: ScimResource) => EditedGroup | Promise<EditedGroup>,
   { ifMatch }: IfMatch,
   grantor: Grantor,
 ): Promise<ChangedGroup> {
-  const { now } = tenancyOf(em);
-  const [unlocked] = await readScimGroups(em, tenancyOf(em).orgId, [id], { members: false });
+  const { now } = tenancyOf(tx);
+  const [unlocked] = await readScimGroups(tx, tenancyOf(tx).orgId, [id], { members: false });
   if (!unlocked) throw isGone(id);
   const joins = joining((await edit(resourceOfGroup(unlocked))).members);
-  const locked = await lockJoining(em, joins);
-  const group = await lockScimGroup(em, id);
+  const locked = await lockJoining(tx, joins);
+  const group = await lockScimGroup(tx, id);
   // A caller who takes a group over decides from then on who has its scopes.
   if (joins.length > 0 || group.source !== 'SCIM') requireGrantable(grantor, group.scopes);
   requireScimVersion(group, ifMatch);
@@ -140,16 +140,16 @@ export async function changeScimGroup(
     updates.push({ field: 'source', from: group.source, to: 'SCIM' });
     group.source = 'SCIM';
   }
-  const membership = await changeMembers(em, group, withoutLeft(members, locked));
+  const membership = await changeMembers(tx, group, withoutLeft(members, locked));
   const changes = [...updates, ...memberChanges(membership, group.memberCount)];
   group.memberCount += membership.added.length - membership.removed.length;
   if (changes.length > 0) touch(group, now);
-  await flushUnlessNameIsTaken(em, group.name);
+  await flushUnlessNameIsTaken(tx, group.name);
   if (updates.length > 0) {
     const data = { ...subject(group), changes: updates, updatedBy: grantor.actor };
-    await emit(em, [{ type: 'group.updated', data }]);
+    await emit(tx, [{ type: 'group.updated', data }]);
   }
-  await emitMembership(em, group, membership, grantor.actor);
+  await emitMembership(tx, group, membership, grantor.actor);
   return { group, changes, ...noteOfLeft(locked.left) };
 }
 
@@ -158,15 +158,15 @@ export async function changeScimGroup(
  * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
  */
 export async function deleteScimGroup(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: IfMatch,
   grantor: Grantor,
 ): Promise<ChangedGroup> {
-  const group = await lockScimGroup(em, id);
+  const group = await lockScimGroup(tx, id);
   requireGrantable(grantor, group.scopes);
   requireScimVersion(group, ifMatch);
-  await endGroup(em, group, grantor.actor);
-  await em.flush();
+  await endGroup(tx, group, grantor.actor);
+  await tx.flush();
   return { group, changes: [{ field: 'id', from: id, to: null }] };
 }

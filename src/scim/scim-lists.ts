@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import { Failure } from '../failure.ts';
 import type { NamedScimUser } from './named-users.ts';
 import { bindFilter, resolveSort } from './protocol/bind.ts';
@@ -62,12 +62,12 @@ function sortOf(type: ResourceType, { sortBy, sortOrder }: ScimQuestion): Pick<S
  * @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_CURSOR_INVALID
  */
 export async function listScimUsers(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { groups, ...listing }: ScimListing & { groups: boolean },
 ): Promise<ScimPage<ScimUserRow>> {
-  const page = await pageOfIds(em, orgId, listing);
-  return { ...page, rows: await readScimUsers(em, orgId, page.rows, { groups }) };
+  const page = await pageOfIds(tx, orgId, listing);
+  return { ...page, rows: await readScimUsers(tx, orgId, page.rows, { groups }) };
 }
 
 /**
@@ -75,26 +75,26 @@ export async function listScimUsers(
  * @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_CURSOR_INVALID
  */
 export async function listScimGroups(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { members, ...listing }: ScimListing & { members: boolean },
 ): Promise<ScimPage<ScimGroupRow>> {
-  const page = await pageOfIds(em, orgId, listing);
-  return { ...page, rows: await readScimGroups(em, orgId, page.rows, { members }) };
+  const page = await pageOfIds(tx, orgId, listing);
+  return { ...page, rows: await readScimGroups(tx, orgId, page.rows, { members }) };
 }
 
 /** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
 export async function findScimUsers(
-  em: EntityManager,
+  tx: Tx,
   findNamed: NamedScimUser,
   question: ScimQuestion,
   { groups }: { groups: boolean },
 ): Promise<ScimPage<ScimUserRow>> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const listing = listingOf(userType, question);
   const userName = onlyUserName(listing);
   if (userName === undefined)
-    return withinTime(em, (inner) => listScimUsers(inner, orgId, { ...listing, groups }));
+    return withinTime(tx, (inner) => listScimUsers(inner, orgId, { ...listing, groups }));
   const row = await findNamed(orgId, userName, { groups });
   return row ? { total: 1, rows: [row] } : { total: 0, rows: [] };
 }
@@ -110,23 +110,19 @@ function onlyUserName({ filter, page }: ScimListing): string | undefined {
 
 /** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
 export const findScimGroups = (
-  em: EntityManager,
+  tx: Tx,
   question: ScimQuestion,
   { members }: { members: boolean },
 ): Promise<ScimPage<ScimGroupRow>> =>
-  withinTime(em, (inner) => groupsOf(inner, listingOf(groupType, question), members));
+  withinTime(tx, (inner) => groupsOf(inner, listingOf(groupType, question), members));
 
 /** What one answer shows of the members of several groups; a single group is shown whole, however large. */
 const mostMembers = 100_000;
 
 /** A page of large groups is shorter than asked for (RFC 7644 section 3.4.2.4 allows it), or it would be gigabytes. */
-async function groupsOf(
-  em: EntityManager,
-  listing: ScimListing,
-  members: boolean,
-): Promise<ScimPage<ScimGroupRow>> {
-  const { orgId } = tenancyOf(em);
-  const page = await listScimGroups(em, orgId, { ...listing, members: false });
+async function groupsOf(tx: Tx, listing: ScimListing, members: boolean): Promise<ScimPage<ScimGroupRow>> {
+  const { orgId } = tenancyOf(tx);
+  const page = await listScimGroups(tx, orgId, { ...listing, members: false });
   if (!members) return page;
   let shown = 0;
   let sum = 0;
@@ -138,14 +134,14 @@ async function groupsOf(
   // Again, because its cursor must continue behind the last group that is shown.
   const shorter =
     shown < page.rows.length && 'cursor' in listing.page
-      ? await listScimGroups(em, orgId, {
+      ? await listScimGroups(tx, orgId, {
           ...listing,
           page: { ...listing.page, count: shown },
           members: false,
         })
       : page;
   const ids = shorter.rows.slice(0, shown).map(({ id }) => id);
-  return { ...shorter, rows: await readScimGroups(em, orgId, ids, { members: true }) };
+  return { ...shorter, rows: await readScimGroups(tx, orgId, ids, { members: true }) };
 }
 
 /** Which types a search over several looks at, and what it loads of them. */
@@ -167,24 +163,21 @@ export interface ScimMixedPage {
  * @throws {Failure} SCIM_FILTER_INVALID and SCIM_PATH_INVALID for what fits no type, SCIM_VALUE_INVALID,
  * SCIM_CURSOR_INVALID
  */
-export const searchScim = (
-  em: EntityManager,
-  question: ScimQuestion,
-  scope: ScimScope,
-): Promise<ScimMixedPage> => withinTime(em, (inner) => search(inner, question, scope));
+export const searchScim = (tx: Tx, question: ScimQuestion, scope: ScimScope): Promise<ScimMixedPage> =>
+  withinTime(tx, (inner) => search(inner, question, scope));
 
-async function search(em: EntityManager, question: ScimQuestion, scope: ScimScope): Promise<ScimMixedPage> {
-  const { orgId } = tenancyOf(em);
+async function search(tx: Tx, question: ScimQuestion, scope: ScimScope): Promise<ScimMixedPage> {
+  const { orgId } = tenancyOf(tx);
   const page = windowOf(question);
   const [ofUsers, ofGroups] = listingsOf(question, scope);
   const nobody = { total: 0, rows: [] };
   const users = (window: ScimWindow): Promise<ScimPage<ScimUserRow>> =>
     ofUsers && scope.users
-      ? listScimUsers(em, orgId, { ...ofUsers, page: window, ...scope.users })
+      ? listScimUsers(tx, orgId, { ...ofUsers, page: window, ...scope.users })
       : Promise.resolve(nobody);
   const groups = (window: ScimWindow): Promise<ScimPage<ScimGroupRow>> =>
     ofGroups && scope.groups
-      ? groupsOf(em, { ...ofGroups, page: window }, scope.groups.members)
+      ? groupsOf(tx, { ...ofGroups, page: window }, scope.groups.members)
       : Promise.resolve(nobody);
 
   if ('cursor' in page) return byCursor(page, users, groups);

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locked } from '../platform/locked.ts';
 import type { Group } from '../users/groups/entities/group.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
+import type { Tx } from '../platform/tx.ts';
 import { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
 import type { MemberChange } from './protocol/patch.ts';
@@ -40,14 +40,14 @@ export interface Joining {
  * groups; otherwise two calls would wait for each other.
  * @throws {Failure} SCIM_VALUE_INVALID for values that are not ids of users, and for groups, which are never members
  */
-export async function lockJoining(em: EntityManager, userIds: readonly string[]): Promise<Joining> {
+export async function lockJoining(tx: Tx, userIds: readonly string[]): Promise<Joining> {
   if (userIds.length === 0) return { kept: noKeptUsers, left: [] };
   const nested = userIds.filter((id) => isId('grp', id));
   if (nested.length > 0)
     throw refused(nested, 'a group cannot be a member of a group; send the members of that group');
   const malformed = userIds.filter((id) => !isId('usr', id));
   if (malformed.length > 0) throw refused(malformed, 'this is not the id of a user');
-  const kept = await lockUsers(em, tenancyOf(em).orgId, userIds);
+  const kept = await lockUsers(tx, tenancyOf(tx).orgId, userIds);
   return { kept, left: userIds.filter((id) => !kept.has(id)) };
 }
 
@@ -85,15 +85,15 @@ function namedIn(ids: readonly string[]): string {
 
 /** Applies the changes to a group in their order. @returns what came of all of them together */
 export async function changeMembers(
-  em: EntityManager,
+  tx: Tx,
   group: Locked<Group>,
   changes: readonly MemberChange<KeptUserId>[],
 ): Promise<{ added: NamedUser[]; removed: NamedUser[] }> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const came = new Map<string, NamedUser>();
   const left = new Map<string, NamedUser>();
   for (const change of changes) {
-    const { added, removed } = await applied(em, group, change, now);
+    const { added, removed } = await applied(tx, group, change, now);
     for (const user of removed) if (!came.delete(user.userId)) left.set(user.userId, user);
     for (const user of added) if (!left.delete(user.userId)) came.set(user.userId, user);
   }
@@ -101,23 +101,23 @@ export async function changeMembers(
 }
 
 async function applied(
-  em: EntityManager,
+  tx: Tx,
   group: Locked<Group>,
   change: MemberChange<KeptUserId>,
   now: Date,
 ): Promise<Membership> {
   switch (change.op) {
     case 'add':
-      return { added: await addScimMembers(em, group, change.ids, now), removed: [] };
+      return { added: await addScimMembers(tx, group, change.ids, now), removed: [] };
     case 'remove':
-      return { added: [], removed: await removeScimMembers(em, group, change.ids) };
+      return { added: [], removed: await removeScimMembers(tx, group, change.ids) };
     case 'removeWhere':
-      return { added: [], removed: await removeScimMembersWhere(em, group, change.filter) };
+      return { added: [], removed: await removeScimMembersWhere(tx, group, change.filter) };
     case 'replace':
-      return replaceScimMembers(em, group, change.ids, now);
+      return replaceScimMembers(tx, group, change.ids, now);
     case 'clear':
     default:
-      return replaceScimMembers(em, group, [], now);
+      return replaceScimMembers(tx, group, [], now);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockOne } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ScimPermission, type ScimProfile, ScimToken } from './entities/scim-token.ts';
@@ -11,6 +10,7 @@ import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { addressRanges, futureTime } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import type { Tx } from '../platform/tx.ts';
 import { countScimTokens } from './sql/scim-tokens.ts';
 
 export interface NewScimToken {
@@ -41,28 +41,28 @@ const mostDays = 730;
  * @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, VALIDATION_ERROR, QUOTA_EXCEEDED
  */
 export async function createScimToken(
-  em: EntityManager,
+  tx: Tx,
   { name, profile, permissions, allowedIps = null, expiresAt, ...rest }: NewScimToken,
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<{ token: ScimToken; secret: string }> {
   rest satisfies Record<string, never>;
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const ends = endOf(expiresAt, now);
   const ranges = addressRanges(allowedIps);
   requireGrantable(
     grantor,
     permissions.map((permission) => scopeOf[permission]),
   );
-  await requireWithinOwnBounds(em, grantor, {
+  await requireWithinOwnBounds(tx, grantor, {
     ...unbounded,
     endsAt: ends,
     addresses: ranges === null ? [] : [ranges],
   });
-  const lock = await lockTenant(em, orgId);
-  await requireRoom(lock, 'live SCIM tokens', (held) => countScimTokens(em, held), quotas.maxScimTokens);
+  const lock = await lockTenant(tx, orgId);
+  await requireRoom(lock, 'live SCIM tokens', (held) => countScimTokens(tx, held), quotas.maxScimTokens);
   const secret = newSecret(scimTokenPrefix);
-  const token = em.create(ScimToken, {
+  const token = tx.create(ScimToken, {
     id: newId('sct'),
     name,
     tokenHash: hashSecret(secret),
@@ -73,7 +73,7 @@ export async function createScimToken(
     expiresAt: ends,
     createdBy: grantor.actor.id,
   });
-  await em.flush();
+  await tx.flush();
   return { token, secret };
 }
 
@@ -85,16 +85,16 @@ function endOf(expiresAt: string | undefined, now: Date): Date {
 }
 
 /** Also one that is over. @throws {Failure} SCIM_TOKEN_NOT_FOUND */
-export async function findScimToken(em: EntityManager, id: string): Promise<ScimToken> {
-  const token = await em.findOne(ScimToken, { id });
+export async function findScimToken(tx: Tx, id: string): Promise<ScimToken> {
+  const token = await tx.findOne(ScimToken, { id });
   if (!token) throw new Failure('SCIM_TOKEN_NOT_FOUND');
   return token;
 }
 
 /** Ends a token for good. @throws {Failure} SCIM_TOKEN_NOT_FOUND, also when it was revoked before */
-export async function revokeScimToken(em: EntityManager, id: string): Promise<ScimToken> {
-  const token = await lockOne(em, ScimToken, { id, revokedAt: null });
+export async function revokeScimToken(tx: Tx, id: string): Promise<ScimToken> {
+  const token = await lockOne(tx, ScimToken, { id, revokedAt: null });
   if (!token) throw new Failure('SCIM_TOKEN_NOT_FOUND');
-  token.revokedAt = tenancyOf(em).now;
+  token.revokedAt = tenancyOf(tx).now;
   return token;
 }

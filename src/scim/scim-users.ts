@@ -1,5 +1,4 @@
 import { OptimisticLockError } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockOne } from '../platform/locked.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -48,6 +47,7 @@ import { requireRightsOf } from '../users/directory/user-rights.ts';
 import { endAccess, endUser } from '../users/directory/user-states.ts';
 import { nameOf, type ChangeMeans } from '../users/directory/users.ts';
 import { type IfMatch, requireScimVersion, touch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** What becomes of a person; it may await the database only. */
 type Edit = (before: ScimResource) => ScimResource | Promise<ScimResource>;
@@ -66,15 +66,15 @@ const isReleased = (id: string): Failure => new Failure('SCIM_RESOURCE_NOT_FOUND
  * Locks a user. The row stays locked.
  * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, also for a user that SCIM deleted
  */
-async function lockScimUser(em: EntityManager, id: string): Promise<Locked<User>> {
-  const user = await lockOne(em, User, { id, releasedAt: null });
+async function lockScimUser(tx: Tx, id: string): Promise<Locked<User>> {
+  const user = await lockOne(tx, User, { id, releasedAt: null });
   if (!user) throw isReleased(id);
   return user;
 }
 
 /** @throws {Failure} SCIM_RESOURCE_NOT_FOUND */
-async function readResourceOf(em: EntityManager, id: string): Promise<ScimResource> {
-  const [row] = await readScimUsers(em, tenancyOf(em).orgId, [id], { groups: false });
+async function readResourceOf(tx: Tx, id: string): Promise<ScimResource> {
+  const [row] = await readScimUsers(tx, tenancyOf(tx).orgId, [id], { groups: false });
   if (!row) throw isReleased(id);
   return resourceOfUser(row);
 }
@@ -87,7 +87,7 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
  * @throws {Failure} QUOTA_EXCEEDED, USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
  */
 export async function createScimUser(
-  em: EntityManager,
+  tx: Tx,
   sent: ScimResource,
   {
     dropsWeakPassword,
@@ -96,12 +96,12 @@ export async function createScimUser(
   }: { dropsWeakPassword: boolean; breached: BreachedPasswords; quotas: UserQuota },
   grantor: Grantor,
 ): Promise<ChangedUser & { row: ScimUserRow }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const storing = storingOf(userType, sent);
   const { fields, scim, values, address: postal = null } = storing;
   const { username = null, email: address = null, managerId = null } = fields;
-  const facts = await newUserFacts(em, orgId, { username, email: address, managerId });
-  await requireRoomForUser(em, orgId, quotas, facts.users);
+  const facts = await newUserFacts(tx, orgId, { username, email: address, managerId });
+  await requireRoomForUser(tx, orgId, quotas, facts.users);
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
   requireScimUserName(username);
   requireAddress(address);
@@ -110,7 +110,7 @@ export async function createScimUser(
   if (Object.keys(attributes).length > 0) requireFit(facts.attributeSchema, attributes);
   if (facts.usernameTaken) throw usernameTaken();
   const email = facts.emailTaken ? null : address;
-  const passwordHash = await hashOf(em, sent, { ...fields, username, email }, breached).catch(
+  const passwordHash = await hashOf(tx, sent, { ...fields, username, email }, breached).catch(
     (error: unknown) => {
       const isWeak = error instanceof Failure && error.code === 'PASSWORD_POLICY_VIOLATION';
       if (isWeak && dropsWeakPassword) return null;
@@ -141,10 +141,10 @@ export async function createScimUser(
     createdAt: now,
     updatedAt: now,
   };
-  writeLast(em, { ...newUserRows(orgId, user, values), refusal: refusalOfTaken });
+  writeLast(tx, { ...newUserRows(orgId, user, values), refusal: refusalOfTaken });
   const { status, roles, source } = user;
   const data = { ...nameOf(user), status, email, roles, source, createdBy: grantor.actor };
-  writeLast(em, eventRows(em, [{ type: 'user.created', data }]));
+  writeLast(tx, eventRows(tx, [{ type: 'user.created', data }]));
   const changes = changesBetween(userType, {}, sent);
   const present = [...values].filter(([, elements]) => elements.length > 0);
   const { manager } = facts;
@@ -180,14 +180,14 @@ function requireAddress(email: string | null): void {
 const newPassword: FieldChange = { field: 'password', from: null, to: null };
 
 async function hashOf(
-  em: EntityManager,
+  tx: Tx,
   { password }: ScimResource,
   { username, email, ...fields }: Record<string, string | null> & { username: string; email: string | null },
   breached: BreachedPasswords,
 ): Promise<string | null> {
   if (typeof password !== 'string') return null;
   const { firstName = null, lastName = null, displayName = null } = fields;
-  return firstPasswordHash(em, password, { username, email, firstName, lastName, displayName }, breached);
+  return firstPasswordHash(tx, password, { username, email, firstName, lastName, displayName }, breached);
 }
 
 /**
@@ -202,7 +202,7 @@ async function hashOf(
  * USER_STATE_CONFLICT, LOCKOUT_RISK, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
  */
 export async function changeScimUser(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   edit: Edit,
   {
@@ -214,14 +214,14 @@ export async function changeScimUser(
   grantor: Grantor,
   { mail, breached, wired: { endings }, baseUrl }: ChangeMeans & { baseUrl: string },
 ): Promise<ChangedUser> {
-  const { now } = tenancyOf(em);
-  const prepared = mayCarryPassword ? await prepare(em, id, edit, grantor, breached) : undefined;
+  const { now } = tenancyOf(tx);
+  const prepared = mayCarryPassword ? await prepare(tx, id, edit, grantor, breached) : undefined;
   // A dry run, which risks nothing, is not told which password is the present one.
   const isUnchanged = resends && prepared?.isPresent === true && !dryRun;
-  const user = await lockScimUser(em, id);
+  const user = await lockScimUser(tx, id);
   requireScimVersion(user, ifMatch);
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
-  const before = await readResourceOf(em, id);
+  const before = await readResourceOf(tx, id);
   const after = await edit(before);
   if (after['password'] !== undefined && !prepared)
     throw new Error('A password was not in the list of announced passwords');
@@ -230,41 +230,41 @@ export async function changeScimUser(
   const isChanged = (path: string): boolean => changes.some(({ field }) => isWithin(field, path));
   const wasActive = isActive(user.statusAt(now));
   const revives = !wasActive && after['active'] === true;
-  if (prepared || revives || powerful.some(isChanged)) await requireRightsOf(em, user, grantor);
+  if (prepared || revives || powerful.some(isChanged)) await requireRightsOf(tx, user, grantor);
   if (changes.length > 0 || (prepared && !isUnchanged)) user.requirePresent(now);
 
   const suspends = wasActive && after['active'] === false;
-  if (suspends) await requireAnotherOwner(em, user);
-  const owners = suspends ? await localOwnersWith(em, user, baseUrl) : [];
-  const { readdressed, isFree } = await assign(em, user, before, after);
+  if (suspends) await requireAnotherOwner(tx, user);
+  const owners = suspends ? await localOwnersWith(tx, user, baseUrl) : [];
+  const { readdressed, isFree } = await assign(tx, user, before, after);
   if (prepared && !isUnchanged) {
     changes.push(setPassword(user, prepared, now, { dryRun }));
-    await followNewPassword(em, user, grantor.actor, endings);
+    await followNewPassword(tx, user, grantor.actor, endings);
   }
-  if (suspends) await endAccess(em, user, 'SUSPENDED', grantor.actor, endings);
+  if (suspends) await endAccess(tx, user, 'SUSPENDED', grantor.actor, endings);
   if (user.source !== 'SCIM' && user.statusAt(now) !== 'DEPROVISIONED') {
     changes.push({ field: 'source', from: user.source, to: 'SCIM' });
     user.source = 'SCIM';
   }
   const states = statesOf(user, { suspends, revives }, now, grantor);
   if (changes.length > 0) touch(user, now);
-  if (readdressed) user.noteProof(await proofByDirectory(em, user));
-  await flushUnlessTaken(em);
-  await requireOwnerLeft(em, baseUrl, owners);
-  await saveChangedValues(em, user, before, after);
-  if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: true, by: grantor.actor });
+  if (readdressed) user.noteProof(await proofByDirectory(tx, user));
+  await flushUnlessTaken(tx);
+  await requireOwnerLeft(tx, baseUrl, owners);
+  await saveChangedValues(tx, user, before, after);
+  if (readdressed) await followNewAddress(tx, user, mail, { isVouchedFor: true, by: grantor.actor });
   const updates = changes.filter(({ field }) => field !== 'active');
   const updated: NewEvent = {
     type: 'user.updated',
     data: { ...nameOf(user), changes: updates, updatedBy: grantor.actor },
   };
-  await emit(em, [...(updates.length > 0 ? [updated] : []), ...states]);
+  await emit(tx, [...(updates.length > 0 ? [updated] : []), ...states]);
   return { user, changes, ...noteOf(isFree) };
 }
 
 /** The owners with two factors of Keyward, if the user who leaves may be one of them. */
-const localOwnersWith = async (em: EntityManager, { roles }: User, baseUrl: string): Promise<string[]> =>
-  roles.includes('OWNER') ? localOwners(em, baseUrl) : [];
+const localOwnersWith = async (tx: Tx, { roles }: User, baseUrl: string): Promise<string[]> =>
+  roles.includes('OWNER') ? localOwners(tx, baseUrl) : [];
 
 /** The attributes that decide who can log in, and as which user (docs/decisions/0011). */
 const powerful = ['userName', 'emails'];
@@ -274,13 +274,13 @@ const isWithin = (field: string, path: string): boolean =>
 
 /** @returns undefined when it carries no password after all */
 async function prepare(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   edit: Edit,
   grantor: Grantor,
   breached: BreachedPasswords,
 ): Promise<(PreparedPassword & { isPresent: boolean }) | undefined> {
-  const after = await edit(await readResourceOf(em, id));
+  const after = await edit(await readResourceOf(tx, id));
   const { password } = after;
   if (typeof password !== 'string') return undefined;
   const {
@@ -291,13 +291,13 @@ async function prepare(
     displayName = null,
   } = storingOf(userType, after).fields;
   const names = { email, firstName, lastName, displayName, ...(username === null ? {} : { username }) };
-  const prepared = await preparePassword(em, id, password, names, { ifMatch: undefined }, grantor, breached);
+  const prepared = await preparePassword(tx, id, password, names, { ifMatch: undefined }, grantor, breached);
   // A PUT sends the whole user again, the password among it.
   const { presentHash, version } = prepared;
   const isPresent =
     presentHash !== null &&
-    (await beforehand(em, `the present password of ${id}, version ${version}`, () =>
-      isPassword(presentHash, password, tenancyOf(em).orgId),
+    (await beforehand(tx, `the present password of ${id}, version ${version}`, () =>
+      isPassword(presentHash, password, tenancyOf(tx).orgId),
     ));
   return { ...prepared, isPresent };
 }
@@ -307,14 +307,14 @@ async function prepare(
  * @returns whether the user has another e-mail address now, and whether no other user has the address that was sent
  */
 async function assign(
-  em: EntityManager,
+  tx: Tx,
   user: User,
   before: ScimResource,
   after: ScimResource,
 ): Promise<{ readdressed: boolean; isFree: boolean }> {
   const storing = storingOf(userType, after);
   const { fields, scim, address: postal = null } = storing;
-  if (after['active'] === undefined) scim[unassigned] = isActive(user.statusAt(tenancyOf(em).now));
+  if (after['active'] === undefined) scim[unassigned] = isActive(user.statusAt(tenancyOf(tx).now));
   const sameLists = fieldsOfSameLists(userType, before, after);
   for (const field of sameLists) delete fields[field];
   const { username = null, email: address = user.email } = fields;
@@ -322,7 +322,7 @@ async function assign(
   if (isSent) requireAddress(address);
   requireScimUserName(username, user.username);
   const sent = { email: isSent ? address : null, username: username === user.username ? null : username };
-  const isFree = (await addressToSignIn(em, user.orgId, sent, user.id)) === sent.email;
+  const isFree = (await addressToSignIn(tx, user.orgId, sent, user.id)) === sent.email;
   // The address of before stays while the directory still knows it as one of this user.
   const keeps = !isFree && user.email !== null && hasAddress(after, user.email);
   const email = isFree || !isSent ? address : keeps ? user.email : null;
@@ -335,7 +335,7 @@ async function assign(
   if (!isDeepStrictEqual(scim, user.scim)) user.scim = scim;
   const attributes = attributesFrom(storing, user.attributes);
   if (!isDeepStrictEqual(attributes, user.attributes)) {
-    await requireAttributesFit(em, attributes);
+    await requireAttributesFit(tx, attributes);
     user.attributes = attributes;
   }
   return { readdressed, isFree };
@@ -359,7 +359,7 @@ function statesOf(
 
 /** Saves only the multi-valued attributes that differ, so that an unchanged certificate is not written again. */
 async function saveChangedValues(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   before: ScimResource,
   after: ScimResource,
@@ -368,7 +368,7 @@ async function saveChangedValues(
   const changed = [...storingOf(userType, after).values].filter(
     ([path, elements]) => !isDeepStrictEqual(elements, was.get(path)),
   );
-  await saveUserValues(em, user, new Map(changed));
+  await saveUserValues(tx, user, new Map(changed));
 }
 
 /**
@@ -376,19 +376,19 @@ async function saveChangedValues(
  * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK
  */
 export async function deleteScimUser(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: IfMatch,
   grantor: Grantor,
   { endings, baseUrl }: { endings: Endings; baseUrl: string },
 ): Promise<ChangedUser> {
-  const user = await lockScimUser(em, id);
+  const user = await lockScimUser(tx, id);
   requireScimVersion(user, ifMatch);
-  await requireAnotherOwner(em, user);
-  const owners = await localOwnersWith(em, user, baseUrl);
-  await endUser(em, user, null, grantor.actor, endings);
-  user.releasedAt = tenancyOf(em).now;
-  await em.flush();
-  await requireOwnerLeft(em, baseUrl, owners);
+  await requireAnotherOwner(tx, user);
+  const owners = await localOwnersWith(tx, user, baseUrl);
+  await endUser(tx, user, null, grantor.actor, endings);
+  user.releasedAt = tenancyOf(tx).now;
+  await tx.flush();
+  await requireOwnerLeft(tx, baseUrl, owners);
   return { user, changes: [{ field: 'id', from: id, to: null }] };
 }

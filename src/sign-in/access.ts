@@ -1,5 +1,4 @@
 // What conditional access asks of a sign-in (docs/conditional-access.md).
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
 import type { ClientCertificate } from '../lib/client-certificate.ts';
 import { platformOf } from '../lib/device-platform.ts';
@@ -19,6 +18,7 @@ import {
 import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import type { Proved } from '../conditional-access/judge/requirements.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import type { FrontChannel } from '../lib/front-channel.ts';
 import type { DeviceShown, Login } from '../users/sessions/login-sessions.ts';
@@ -41,20 +41,20 @@ export interface AccessSite {
 
 /** Judges the user of a sign-in who has proved something. @param kind given where the sign-in ends */
 export async function judgeSignIn(
-  em: EntityManager,
+  tx: Tx,
   signIn: SignIn,
   site: AccessSite,
   kind?: 'sign-in',
 ): Promise<UserVerdict | undefined> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const attempt = attemptOf(signIn, site, now);
   if (!attempt) return undefined;
   const asked = { ...attempt, ...(kind ? { kind } : {}) };
-  return judgeUser(em, site.access, await versionAt(em, orgId, site), asked);
+  return judgeUser(tx, site.access, await versionAt(tx, orgId, site), asked);
 }
 
-const versionAt = async (em: EntityManager, orgId: string, { facts }: AccessSite): Promise<number> =>
-  facts?.accessVersion ?? readAccessVersion(em, orgId);
+const versionAt = async (tx: Tx, orgId: string, { facts }: AccessSite): Promise<number> =>
+  facts?.accessVersion ?? readAccessVersion(tx, orgId);
 
 function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | undefined {
   const { userId, amr, authTime, clientId, serviceProviderId, browserId, state } = signIn;
@@ -107,13 +107,13 @@ const fromBrowser = (
  * @param how.isQuiet whether the application wants an answer without a page
  */
 export const decideOnLogin = (
-  em: EntityManager,
+  tx: Tx,
   site: AccessSite,
   login: Login,
   application: string,
   { isQuiet = false, groups }: { isQuiet?: boolean; groups?: readonly string[] } = {},
 ): Promise<UserVerdict> =>
-  decideOn(em, site.access, login.accessVersion, {
+  decideOn(tx, site.access, login.accessVersion, {
     ...attemptBy(login, site, application),
     isQuiet,
     groups,
@@ -122,14 +122,14 @@ export const decideOnLogin = (
 
 /** Records that a signed-in user is denied, who has no way to prove what is asked for. */
 export async function recordDenied(
-  em: EntityManager,
+  tx: Tx,
   site: AccessSite,
   login: Login,
   application: string,
 ): Promise<void> {
   const attempt = attemptBy(login, site, application);
-  const { judged } = await judgeUser(em, site.access, login.accessVersion, attempt);
-  if (judged) await recordVerdict(em, site.access, attempt, { kind: 'blocked', judged });
+  const { judged } = await judgeUser(tx, site.access, login.accessVersion, attempt);
+  if (judged) await recordVerdict(tx, site.access, attempt, { kind: 'blocked', judged });
 }
 
 const attemptBy = (login: Login, site: AccessSite, application: string): UserAttempt => ({
@@ -143,8 +143,8 @@ const attemptBy = (login: Login, site: AccessSite, application: string): UserAtt
 });
 
 /** Whether a signed-in user may set a factor up on the account page. */
-export const mayEnrolBy = (em: EntityManager, site: AccessSite, login: Login): Promise<boolean> =>
-  mayEnrolFactor(em, site.access, login.accessVersion, attemptBy(login, site, accountApplication));
+export const mayEnrolBy = (tx: Tx, site: AccessSite, login: Login): Promise<boolean> =>
+  mayEnrolFactor(tx, site.access, login.accessVersion, attemptBy(login, site, accountApplication));
 
 /** What a sign-in must still prove for the application. */
 type Kept = Pick<Demand, 'missing' | 'mayEnrol'>;
@@ -185,10 +185,10 @@ export const isDemanded = (signIn: SignIn, requirement: ProvableRequirement): bo
  * factor that conditional access demands is set up only at low risk and from a trusted location. This holds also if the
  * application of the sign-in demands none, and another one does.
  */
-export async function mayEnrol(em: EntityManager, signIn: SignIn, site: AccessSite): Promise<boolean> {
+export async function mayEnrol(tx: Tx, signIn: SignIn, site: AccessSite): Promise<boolean> {
   const demand = demandOf(signIn);
   if (demand && needsSecond(demand) && !demand.mayEnrol) return false;
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const attempt = attemptOf(signIn, site, now);
-  return !attempt || mayEnrolFactor(em, site.access, await versionAt(em, orgId, site), attempt);
+  return !attempt || mayEnrolFactor(tx, site.access, await versionAt(tx, orgId, site), attempt);
 }

@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { accountApplication, type UserVerdict } from '../conditional-access/resources/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
+import type { Tx } from '../platform/tx.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import {
   accountAreas,
@@ -40,8 +40,8 @@ export const accountCsrf = ({ browser }: Pick<Account, 'browser'>, orgId: string
  * @returns undefined if the browser has no login, or one that must prove more: signing in asks for the proof
  * @throws {Failure} ACCESS_BLOCKED
  */
-export async function accountOf(em: EntityManager, call: HostedCall): Promise<Account | undefined> {
-  const found = await judgedAccount(em, call);
+export async function accountOf(tx: Tx, call: HostedCall): Promise<Account | undefined> {
+  const found = await judgedAccount(tx, call);
   if (found?.verdict.kind === 'blocked') throw new Failure('ACCESS_BLOCKED');
   return found?.verdict.kind === 'allowed' ? found : undefined;
 }
@@ -55,12 +55,12 @@ export async function accountOf(em: EntityManager, call: HostedCall): Promise<Ac
 export async function asAccount<Value>(
   call: HostedCall,
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, account: Account | undefined, now: Date) => Promise<Value>,
+  work: (tx: Tx, account: Account | undefined, now: Date) => Promise<Value>,
 ): Promise<Value> {
-  const done = await call.inTenant(tenant, async (em, now) => {
-    const found = await judgedAccount(em, call);
+  const done = await call.inTenant(tenant, async (tx, now) => {
+    const found = await judgedAccount(tx, call);
     if (found?.verdict.kind === 'blocked') return undefined;
-    return { value: await work(em, found?.verdict.kind === 'allowed' ? found : undefined, now) };
+    return { value: await work(tx, found?.verdict.kind === 'allowed' ? found : undefined, now) };
   });
   if (!done) throw new Failure('ACCESS_BLOCKED');
   return done.value;
@@ -68,13 +68,13 @@ export async function asAccount<Value>(
 
 /** Finds the user of a request, with what conditional access says of the user on the account page. */
 export async function judgedAccount(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
 ): Promise<(Account & { verdict: UserVerdict }) | undefined> {
-  const browser = await findBrowser(em, tokenOf(call));
-  const login = browser && (await findLogin(em, browser.token, frontOf(call)));
+  const browser = await findBrowser(tx, tokenOf(call));
+  const login = browser && (await findLogin(tx, browser.token, frontOf(call)));
   if (!login) return undefined;
-  const verdict = await decideOnLogin(em, call, login, accountApplication);
+  const verdict = await decideOnLogin(tx, call, login, accountApplication);
   return { browser, login, verdict };
 }
 
@@ -93,18 +93,18 @@ interface Told {
 }
 
 export async function showAccount(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   { login, browser }: Account,
   { area, done, problem, search: typed, status }: Told,
 ): Promise<Hosted> {
   const { orgId } = call.path;
-  const own = await readOwnPassword(em, orgId, login.userId);
+  const own = await readOwnPassword(tx, orgId, login.userId);
   if (!own) throw new Error('a signed-in session has no user');
   const search = typed?.trim() || undefined;
   const here = `${accountPath(orgId, area)}${search === undefined ? '' : `&search=${encodeURIComponent(search)}`}`;
   const form: AccountForm = {
-    view: await viewIn(em, { ...call, here }),
+    view: await viewIn(tx, { ...call, here }),
     orgId,
     area,
     person: own,
@@ -113,7 +113,7 @@ export async function showAccount(
   };
   const sections = [];
   for (const section of accountSections(area, call.wired.accountSections))
-    sections.push(await section({ em, call, login, own, form, search }));
+    sections.push(await section({ tx, call, login, own, form, search }));
   const markup = accountPage(form, sections, done);
   return page(markup, { status: status ?? (problem ? 400 : 200) });
 }
@@ -126,15 +126,15 @@ export async function showAccount(
 export async function onAccount<Value>(
   call: AccountCall,
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, account: Account) => Promise<Value>,
+  work: (tx: Tx, account: Account) => Promise<Value>,
   area: AccountArea = 'security',
 ): Promise<{ value: Value } | { reply: Hosted }> {
   const { orgId } = call.path;
-  return asAccount<{ value: Value } | { reply: Hosted }>(call, tenant, async (em, found) => {
+  return asAccount<{ value: Value } | { reply: Hosted }>(call, tenant, async (tx, found) => {
     if (!found) return { reply: redirect(`/login/${orgId}`) };
     if (!isCsrfOf(found.browser.token, formOf(orgId), call.body.csrf))
-      return { reply: await showAccount(em, call, found, { area, problem: { text: 'stale' }, status: 403 }) };
-    return { value: await work(em, found) };
+      return { reply: await showAccount(tx, call, found, { area, problem: { text: 'stale' }, status: 403 }) };
+    return { value: await work(tx, found) };
   });
 }
 

@@ -14,28 +14,28 @@ import { addressSection } from './pages/mailed-links.ts';
 import { unprovedAddress } from '../users/links/sql/ask-for-link.ts';
 import type { AccountSection, SignInWiring } from './hosted.ts';
 
-const password: AccountSection = async ({ em, call, own, form }) =>
-  own.passwordHash === null || (await isBarred(em, call.wired.enforcement, own.id))
+const password: AccountSection = async ({ tx, call, own, form }) =>
+  own.passwordHash === null || (await isBarred(tx, call.wired.enforcement, own.id))
     ? null
     : passwordSection(form, own.username);
 
-const totp: AccountSection = async ({ em, call, login, form }) => {
-  const setUp = await totpOf(em, login.userId);
-  return totpSection(form.view, call.path.orgId, { enabled: (await authConfig(em)).totp.enabled, setUp });
+const totp: AccountSection = async ({ tx, call, login, form }) => {
+  const setUp = await totpOf(tx, login.userId);
+  return totpSection(form.view, call.path.orgId, { enabled: (await authConfig(tx)).totp.enabled, setUp });
 };
 
-const address: AccountSection = async ({ em, call, login, form }) => {
-  const unproved = await unprovedAddress(em, call.path.orgId, login.userId);
+const address: AccountSection = async ({ tx, call, login, form }) => {
+  const unproved = await unprovedAddress(tx, call.path.orgId, login.userId);
   return unproved === undefined ? null : addressSection(form, unproved);
 };
 
-const sessions: AccountSection = async ({ em, call, login, form }) =>
-  sessionsSection(form, await listLogins(em, call.path.orgId, login.userId), login.id);
+const sessions: AccountSection = async ({ tx, call, login, form }) =>
+  sessionsSection(form, await listLogins(tx, call.path.orgId, login.userId), login.id);
 
-const passkeys: AccountSection = async ({ em, call, login, form }) => {
-  const known = await passkeysOf(em, login.userId);
-  const { enabled } = (await authConfig(em)).webauthn;
-  const isAddable = enabled && !(await isBarred(em, call.wired.enforcement, login.userId));
+const passkeys: AccountSection = async ({ tx, call, login, form }) => {
+  const known = await passkeysOf(tx, login.userId);
+  const { enabled } = (await authConfig(tx)).webauthn;
+  const isAddable = enabled && !(await isBarred(tx, call.wired.enforcement, login.userId));
   if (!isAddable && known.length === 0) return null;
   return passkeysSection(
     form,
@@ -43,8 +43,8 @@ const passkeys: AccountSection = async ({ em, call, login, form }) => {
   );
 };
 
-const profile: AccountSection = async ({ em, login, form }) => {
-  const user = await findUser(em, login.userId);
+const profile: AccountSection = async ({ tx, login, form }) => {
+  const user = await findUser(tx, login.userId);
   return profileSection(form, user, isNameManaged(user));
 };
 

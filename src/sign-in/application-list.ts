@@ -8,12 +8,12 @@ import { applicationListSection } from './pages/application-list.ts';
 const mostShown = 100;
 
 /** The applications that the user may open, by name. */
-export const applicationList: AccountSection = async ({ em, call, login, form, search }) => {
+export const applicationList: AccountSection = async ({ tx, call, login, form, search }) => {
   const { path, baseUrl, wired } = call;
   const pattern = search === undefined ? null : likeAnywhere(folded(search));
   const query = { orgId: path.orgId, userId: login.userId, pattern, most: mostShown + 1, baseUrl };
   const found: ListedApplication[] = [];
-  for (const list of wired.applicationLists) found.push(...(await list(em, query)));
+  for (const list of wired.applicationLists) found.push(...(await list(tx, query)));
   if (found.length === 0 && search === undefined) return null;
   const { compare } = new Intl.Collator(form.view.locale, { sensitivity: 'base', numeric: true });
   found.sort((a, b) => compare(a.name, b.name));

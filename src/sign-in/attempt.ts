@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Hosted } from '../platform/pages/answers.ts';
+import type { Tx } from '../platform/tx.ts';
 import { type Counted, takeBack } from '../users/sessions/attempts.ts';
 import { type HostedCall, namedBy } from './hosted.ts';
 
@@ -8,7 +8,7 @@ import { type HostedCall, namedBy } from './hosted.ts';
 type OnForm<FormCall, Place> = <Value>(
   call: FormCall,
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, place: Place) => Promise<Value>,
+  work: (tx: Tx, place: Place) => Promise<Value>,
 ) => Promise<{ value: Value } | { reply: Hosted }>;
 
 /** An attempt that is to be judged, or the response if nothing is to be judged. */
@@ -19,11 +19,11 @@ export interface Attempt<Place, Tried, Judged> {
   /** Does what `begin` does, without a transaction. Returns undefined if `begin` must answer; then nothing is counted. */
   atOnce?: () => Promise<{ tried: Tried; counted: Counted } | undefined>;
   /** Reads what the attempt is judged by, in a transaction. If the secret can be guessed, it also counts the attempt. */
-  begin: (em: EntityManager, place: Place) => Promise<Begun<Tried>>;
+  begin: (tx: Tx, place: Place) => Promise<Begun<Tried>>;
   /** Compares or hashes the password, outside any transaction. */
   judge: (tried: Tried) => Promise<Judged>;
   /** Commits the result in another transaction. It asks again for everything that may have changed since `begin`. */
-  end: (em: EntityManager, place: Place, tried: Tried, judged: Judged) => Promise<Hosted>;
+  end: (tx: Tx, place: Place, tried: Tried, judged: Judged) => Promise<Hosted>;
 }
 
 /**
@@ -46,11 +46,11 @@ export async function attempt<FormCall extends HostedCall, Place, Tried, Judged>
   if ('reply' in begun) return begun.reply;
   const { tried, counted } = begun;
   const judged = await judge(tried).catch(async (error: unknown) => {
-    if (counted) await call.inTenant(tenant, (em) => takeBack(em, counted));
+    if (counted) await call.inTenant(tenant, (tx) => takeBack(tx, counted));
     throw error;
   });
   const onHeld = onEnd(tried, judged);
-  const done = await onHeld(call, tenant, (em, place) => end(em, place, tried, judged));
+  const done = await onHeld(call, tenant, (tx, place) => end(tx, place, tried, judged));
   return 'reply' in done ? done.reply : done.value;
 }
 

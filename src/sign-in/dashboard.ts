@@ -1,11 +1,11 @@
 // The way to sign in to the dashboard (docs/dashboard.md).
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { Failure } from '../failure.ts';
 import { adminApplication } from '../conditional-access/resources/user-attempts.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
+import type { Tx } from '../platform/tx.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import { useDashboardLink } from '../users/dashboard-links/dashboard-links.ts';
 import { findUser } from '../users/directory/users.ts';
@@ -39,14 +39,14 @@ export const startingAt = (returnTo: string, orgId: string): string =>
 
 /** Leads to the dashboard a user who has proved enough. Has other users sign in, or prove what is missing. */
 export async function goToDashboard(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   { returnTo, maxAge }: DashboardRequest,
 ): Promise<Hosted> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const token = tokenOf(call);
-  const login = await findLogin(em, token, frontOf(call));
-  const verdict = login && (await decideOnLogin(em, call, login, adminApplication));
+  const login = await findLogin(tx, token, frontOf(call));
+  const verdict = login && (await decideOnLogin(tx, call, login, adminApplication));
   const ageSeconds = login ? (now.getTime() - login.authTime.getTime()) / 1000 : 0;
   // An identity provider may have said nothing of the time of its proof.
   const isOld = maxAge !== undefined && login !== undefined && (!login.isTimeKnown || ageSeconds > maxAge);
@@ -54,9 +54,9 @@ export async function goToDashboard(
   const demand = verdict?.kind === 'asked' ? verdict : undefined;
   // After the visit of the device origin no policy has judged the user yet.
   const isForDevice = demand?.missing.includes('DEVICE') === true;
-  const browser = await openBrowser(em, token);
+  const browser = await openBrowser(tx, token);
   const { locale } = call;
-  const { id } = await startSignIn(em, browser, {
+  const { id } = await startSignIn(tx, browser, {
     returnTo: isForDevice ? dashboardSignInPath(orgId, { returnTo, maxAge }) : returnTo,
     ownApplication: adminApplication,
     ...(demand ? demanding(demand) : {}),
@@ -76,33 +76,33 @@ export type LinkFollowed = { location: string; cookies: string[] } | { refusal: 
  * @throws {Failure} DASHBOARD_LINK_NOT_FOUND
  */
 export async function followLink(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall & { isAtThisMachine: () => boolean },
   token: string,
 ): Promise<LinkFollowed> {
-  const { orgId } = tenancyOf(em);
-  const { id: linkId, userId, isFirstOwner } = await useDashboardLink(em, token, call.isAtThisMachine());
-  const person = await lockPersonToSignIn(em, orgId, userId);
-  const browser = person && (await freshBrowser(em, tokenOf(call)));
+  const { orgId } = tenancyOf(tx);
+  const { id: linkId, userId, isFirstOwner } = await useDashboardLink(tx, token, call.isAtThisMachine());
+  const person = await lockPersonToSignIn(tx, orgId, userId);
+  const browser = person && (await freshBrowser(tx, tokenOf(call)));
   if (!browser) throw new Failure('DASHBOARD_LINK_NOT_FOUND', { reason: 'the user is not ACTIVE' });
-  const { id } = await startSignIn(em, browser, {
+  const { id } = await startSignIn(tx, browser, {
     returnTo: startingAt('/admin', orgId),
     ownApplication: adminApplication,
     ...(call.locale ? { locale: call.locale } : {}),
   });
-  const opened = await openSignIn(em, {
+  const opened = await openSignIn(tx, {
     token: browser.token,
     id,
     form: { csrf: csrfOf(browser.token, id) },
   });
   if (opened.state !== 'open') throw new Error('a new sign-in is not open');
   const { signIn } = opened;
-  const hasSecond = (await mfaMethodsOf(em, orgId, userId)).length > 0;
-  const { username } = await findUser(em, userId);
+  const hasSecond = (await mfaMethodsOf(tx, orgId, userId)).length > 0;
+  const { username } = await findUser(tx, userId);
   Object.assign(signIn, { userId, identifier: username, multiFactor: hasSecond });
   noteDashboardLink(signIn, linkId);
-  await recordLink(em, { linkId, userId, userName: person.name, isFirstOwner }, call.origin);
-  const next = await proceed(em, call, opened, linkProof);
+  await recordLink(tx, { linkId, userId, userName: person.name, isFirstOwner }, call.origin);
+  const next = await proceed(tx, call, opened, linkProof);
   if (next.kind === 'blocked') return { refusal: new Failure('ACCESS_BLOCKED') };
   if (next.kind === 'done')
     return { location: next.returnTo, cookies: cookiesOf(next.browser, call.baseUrl) };
@@ -113,13 +113,13 @@ export async function followLink(
 const linkProof = ['otp'];
 
 /** Returns the browser with another token, so that a cookie that was planted before is worth nothing. */
-async function freshBrowser(em: EntityManager, token: string | undefined): Promise<Browser | undefined> {
-  const browser = await openBrowser(em, token);
-  return browser.isNew ? browser : renewBrowser(em, browser);
+async function freshBrowser(tx: Tx, token: string | undefined): Promise<Browser | undefined> {
+  const browser = await openBrowser(tx, token);
+  return browser.isNew ? browser : renewBrowser(tx, browser);
 }
 
 async function recordLink(
-  em: EntityManager,
+  tx: Tx,
   {
     linkId,
     userId,
@@ -131,10 +131,10 @@ async function recordLink(
   const actor = userActor(userId, userName);
   const reason = isFirstOwner ? 'first owner' : 'make dashboard';
   const target = { targetId: userId, targetName: userName, result: 'SUCCESS' as const };
-  await recordAudit(em, [{ action: 'user.use_dashboard_link', actor, ...target, reason, ...origin }]);
+  await recordAudit(tx, [{ action: 'user.use_dashboard_link', actor, ...target, reason, ...origin }]);
   const from = { ipAddress: origin.ipAddress ?? null, userAgent: shown(origin.userAgent) };
-  await emit(em, [{ type: 'user.dashboard_link_used', data: { userId, userName, isFirstOwner, ...from } }]);
-  await raiseAlerts(em, [
+  await emit(tx, [{ type: 'user.dashboard_link_used', data: { userId, userName, isFirstOwner, ...from } }]);
+  await raiseAlerts(tx, [
     {
       trigger: 'user.dashboard_link_used',
       always: true,

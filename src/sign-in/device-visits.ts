@@ -1,12 +1,12 @@
 // The visit of the device origin, where the browser shows the certificate of its device (docs/conditional-access.md). The sign-in
 // holds the state of the visit, so no request of a stranger leaves a row.
 import { hash, randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ClientCertificate, isCurrent } from '../lib/client-certificate.ts';
 import { isId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Locked, lockOne } from '../platform/locked.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { DeviceShown } from '../users/sessions/login-sessions.ts';
 import { noteDevice } from '../users/sessions/sql/logins.ts';
 import { SignIn } from './entities/sign-in.ts';
@@ -69,8 +69,8 @@ export const giveUpVisit = (signIn: Locked<SignIn>): void =>
  * Begins a visit of a sign-in. The challenge and the ticket of the visit before do not count any more.
  * @returns the challenge. It is sealed, so that the device origin asks the database for no challenge that a stranger has made
  */
-export function beginVisit(em: EntityManager, signIn: Locked<SignIn>, vault: Pick<Vault, 'seal'>): string {
-  const { orgId, now } = tenancyOf(em);
+export function beginVisit(tx: Tx, signIn: Locked<SignIn>, vault: Pick<Vault, 'seal'>): string {
+  const { orgId, now } = tenancyOf(tx);
   const until = now.getTime() + secondsOfChallenge * 1000;
   const text = `${signIn.id}.${randomBytes(32).toString('base64url')}`;
   const challenge = `${orgId}.${vault.seal(text, orgId, purpose).toString('base64url')}`;
@@ -110,12 +110,12 @@ export function openChallenge(vault: Pick<Vault, 'open'>, challenge: string): Ch
  * @returns the ticket that the browser carries back; undefined if the challenge was taken before, or is too old
  */
 export async function answerChallenge(
-  em: EntityManager,
+  tx: Tx,
   { signInId, challenge }: Challenged,
   shown: ClientCertificate | undefined,
 ): Promise<string | undefined> {
-  const { now } = tenancyOf(em);
-  const signIn = await lockOne(em, SignIn, { id: signInId });
+  const { now } = tenancyOf(tx);
+  const signIn = await lockOne(tx, SignIn, { id: signInId });
   const visit = signIn && visitOf(signIn);
   if (
     !signIn ||
@@ -137,14 +137,11 @@ export async function answerChallenge(
  * what led here judges the user again, and tells the application if the user is refused.
  * @returns where the browser goes on; undefined if the sign-in has other steps
  */
-export async function endVisitOfLogin(
-  em: EntityManager,
-  signIn: Locked<SignIn>,
-): Promise<string | undefined> {
-  const { orgId, now } = tenancyOf(em);
+export async function endVisitOfLogin(tx: Tx, signIn: Locked<SignIn>): Promise<string | undefined> {
+  const { orgId, now } = tenancyOf(tx);
   const loginId = onlyLoginOf(signIn);
   if (loginId === undefined) return undefined;
-  await noteDevice(em, orgId, loginId, deviceOf(signIn));
+  await noteDevice(tx, orgId, loginId, deviceOf(signIn));
   signIn.completedAt = now;
   return signIn.returnTo;
 }
@@ -153,10 +150,10 @@ export async function endVisitOfLogin(
  * Takes a ticket that the browser of the sign-in brings. It is good once.
  * @returns whether it is the ticket of this visit, and came in time. The sign-in then knows the certificate
  */
-export function takeTicket(em: EntityManager, signIn: Locked<SignIn>, ticket: string): boolean {
+export function takeTicket(tx: Tx, signIn: Locked<SignIn>, ticket: string): boolean {
   const visit = visitOf(signIn);
   if (visit?.kind !== 'seen' || visit.ticket !== hashed(ticket)) return false;
-  if (visit.until <= tenancyOf(em).now.getTime()) return false;
+  if (visit.until <= tenancyOf(tx).now.getTime()) return false;
   note(signIn, { kind: 'over', certificate: visit.certificate });
   return true;
 }

@@ -1,8 +1,8 @@
 // Users who must sign in by a connection to the identity provider of their company (docs/decisions/0067-control-of-connections.md).
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
+import type { Tx } from '../platform/tx.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import { findUser, nameOf } from '../users/directory/users.ts';
 import type { EnforcedConnection, Enforcement } from '../users/enforcement.ts';
@@ -33,23 +33,23 @@ const ofOthers = 'fed';
  * Returns the connection that the proofs of a sign-in rest on; undefined if the user proved everything here. A factor that is
  * added to a login rests on what the login rests on.
  */
-export async function connectionOf(em: EntityManager, signIn: SignIn): Promise<string | undefined> {
+export async function connectionOf(tx: Tx, signIn: SignIn): Promise<string | undefined> {
   const upstream = upstreamOf(signIn);
   if (upstream) return upstream.connectionId;
   const { loginId } = signIn.state;
-  return typeof loginId === 'string' ? connectionOfLogin(em, tenancyOf(em).orgId, loginId) : undefined;
+  return typeof loginId === 'string' ? connectionOfLogin(tx, tenancyOf(tx).orgId, loginId) : undefined;
 }
 
 /** Judges a sign-in whose user has proved something. To decide, call it under the lock of the user. */
 export async function verdictOn(
-  em: EntityManager,
+  tx: Tx,
   signIn: SignIn,
   connectionId: string | undefined,
   { facts, wired }: { facts?: HeldUser | undefined; wired: { enforcement: Enforcement } },
 ): Promise<Verdict> {
   const { userId, amr } = signIn;
   const isAsked = userId !== null && facts?.isEnforced !== false;
-  const found = isAsked ? await wired.enforcement.ofUser(em, userId) : undefined;
+  const found = isAsked ? await wired.enforcement.ofUser(tx, userId) : undefined;
   if (!found) return { kind: 'free' };
   const { connections, isOwner } = found;
   if (connections.some(({ id }) => id === connectionId)) return { kind: 'free' };
@@ -64,8 +64,8 @@ export async function verdictOn(
 }
 
 /** Tells whether a user signs in by a connection only, and so has no use for passwords and passkeys. Owners keep them. */
-export async function isBarred(em: EntityManager, { ofUser }: Enforcement, userId: string): Promise<boolean> {
-  const found = await ofUser(em, userId);
+export async function isBarred(tx: Tx, { ofUser }: Enforcement, userId: string): Promise<boolean> {
+  const found = await ofUser(tx, userId);
   return found !== undefined && !found.isOwner;
 }
 
@@ -82,16 +82,16 @@ export const demandsOwnFactors = ({ state }: SignIn): boolean => state['ownFacto
 
 /** Records that the user of a sign-in may not sign in in this way. */
 export async function recordBarred(
-  em: EntityManager,
+  tx: Tx,
   { userId, clientId, serviceProviderId }: SignIn,
   reason: Extract<Failing, 'CONNECTION_ENFORCED' | 'CONNECTION_DISABLED' | 'ACCESS_BLOCKED'>,
   origin: Origin,
 ): Promise<void> {
-  const person = userId === null ? undefined : nameOf(await findUser(em, userId));
+  const person = userId === null ? undefined : nameOf(await findUser(tx, userId));
   const { userName = null } = person ?? {};
-  const { limits } = await signInSettings(em);
+  const { limits } = await signInSettings(tx);
   const attempted = { userId, userName, clientId, serviceProviderId, origin };
-  await recordFailure(em, attempted, { reason, locks: false, limits });
+  await recordFailure(tx, attempted, { reason, locks: false, limits });
 }
 
 /** A login of an owner with factors of Keyward. */
@@ -104,7 +104,7 @@ interface LocalLogin {
 
 /** Records that an owner has signed in although a connection is enforced, and raises an alert. */
 export async function recordLocalLogin(
-  em: EntityManager,
+  tx: Tx,
   { loginId: sessionId, userId, userName, amr }: LocalLogin,
   { id: connectionId, name: connectionName }: EnforcedConnection,
   origin: Origin,
@@ -112,11 +112,11 @@ export async function recordLocalLogin(
   const actor = userActor(userId, userName);
   const target = { targetId: userId, targetName: userName, result: 'SUCCESS' as const };
   const reason = `${connectionName} (${connectionId}) is enforced`;
-  await recordAudit(em, [{ action: 'user.local_login', actor, ...target, reason, ...origin }]);
+  await recordAudit(tx, [{ action: 'user.local_login', actor, ...target, reason, ...origin }]);
   const from = { ipAddress: origin.ipAddress ?? null, userAgent: shown(origin.userAgent) };
   const data = { userId, userName, sessionId, amr, connectionId, connectionName, ...from };
-  await emit(em, [{ type: 'user.local_login', data }]);
-  await raiseAlerts(em, [
+  await emit(tx, [{ type: 'user.local_login', data }]);
+  await raiseAlerts(tx, [
     {
       trigger: 'user.local_login',
       always: true,

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
 import type { Locked } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { Holder, Self } from '../users/passkeys/passkey-registration.ts';
 import type { SignIn } from './entities/sign-in.ts';
 import { isStillProved } from './steps/proofs.ts';
@@ -17,8 +17,8 @@ export function enrolling(signIn: Locked<SignIn>, userId: string, origin: Origin
     holder: {
       id: `${signIn.id} ${userId}`,
       // A transaction that suspended the user, or took what was proved, locked the user until now.
-      isValid: async (em: EntityManager, user) =>
-        user.statusAt(tenancyOf(em).now) === 'ACTIVE' && (await isStillProved(em, signIn)),
+      isValid: async (tx: Tx, user) =>
+        user.statusAt(tenancyOf(tx).now) === 'ACTIVE' && (await isStillProved(tx, signIn)),
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin, RequestOrigin } from '../audit/audit.ts';
 import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import { authConfig } from '../users/auth-config.ts';
@@ -27,6 +26,7 @@ import { type Hosted, type PageCall, type PageRequest, redirect } from '../platf
 import { type PageView, viewOf } from '../platform/pages/view.ts';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** What a hosted page gets besides the parameters of its operation. */
 export interface HostedPage extends PageCall {
@@ -105,7 +105,7 @@ export interface SignInWiring {
    * @returns false if the account may not be linked any more, or belongs to another user
    */
   linkPending: (
-    em: EntityManager,
+    tx: Tx,
     link: PendingLink,
     site: { origin: Origin; access: Pick<AccessGuard, 'geoIp'>; wired: { endings: Endings } },
   ) => Promise<boolean>;
@@ -114,9 +114,9 @@ export interface SignInWiring {
   /** The page of each of those factors, by its name. */
   stepPages: Readonly<Record<string, StepPage>>;
   /** Shown on the page that asks for the name, for what needs no name. */
-  besideName: (em: EntityManager, form: StepForm) => Promise<Markup | null>;
+  besideName: (tx: Tx, form: StepForm) => Promise<Markup | null>;
   /** Shown above the field for the name, for what a hint of the application names. */
-  aboveName: (em: EntityManager, form: StepForm, signIn: SignIn) => Promise<Markup | null>;
+  aboveName: (tx: Tx, form: StepForm, signIn: SignIn) => Promise<Markup | null>;
   /** How users know the application that they sign in to. Each function knows those of one protocol. */
   knownApplications: readonly KnownApplications[];
   /** What the statement that reads the page of a sign-in reads for other rooms. */
@@ -129,7 +129,7 @@ export interface SignInWiring {
 
 /** What a page of a step may need besides its form. */
 export interface StepContext {
-  em: EntityManager;
+  tx: Tx;
   call: HostedCall;
   signIn: SignIn;
   browser: Browser;
@@ -141,7 +141,7 @@ export type StepPage = (form: StepForm, context: StepContext) => Markup | Promis
 
 /** The parts that a section of the account page is made of. */
 export interface SectionContext {
-  em: EntityManager;
+  tx: Tx;
   call: HostedCall;
   login: Login;
   own: OwnPassword;
@@ -182,25 +182,25 @@ export const cookiesOf = ({ token, isNew }: Browser, baseUrl: string): string[] 
   isNew ? [setCookie(cookie, token, { baseUrl, maxAge: cookieSeconds })] : [];
 
 /**
- * Returns what a page of the tenant of `em` knows besides its own content. Does not use `call.findBranding`: a
+ * Returns what a page of the tenant of `tx` knows besides its own content. Does not use `call.findBranding`: a
  * request that holds one connection and waits for another may wait without end.
  */
 export const viewIn = async (
-  em: EntityManager,
+  tx: Tx,
   call: Pick<HostedCall, 'locale' | 'requestId' | 'here'>,
 ): Promise<PageView> => {
-  const { branding, passwordPolicy } = await authConfig(em);
+  const { branding, passwordPolicy } = await authConfig(tx);
   return { ...viewOf(call, branding), minLength: passwordPolicy.minLength };
 };
 
 /** Ends the login of a browser, and takes it on: to what is left to do there, or to the page that says so. */
 export async function signOutHere(
-  em: EntityManager,
+  tx: Tx,
   { path: { orgId }, wired }: Pick<HostedCall, 'path' | 'wired'>,
   loginId: string,
   end: () => Promise<unknown>,
 ): Promise<Hosted> {
-  const detour = await signOut(em, { loginId, nextUrl: null }, wired.endings, end);
+  const detour = await signOut(tx, { loginId, nextUrl: null }, wired.endings, end);
   return redirect(detour ?? `/login/${orgId}/signed-out`);
 }
 

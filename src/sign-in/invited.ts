@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import { hashSecret } from '../lib/secret.ts';
 import { findInvitee, type Invitee } from '../users/invitations/sql/invitations.ts';
 import type { SignIn } from './entities/sign-in.ts';
@@ -15,8 +15,8 @@ export function noteInvitation(signIn: SignIn, token: string): void {
 }
 
 /** @returns the invited user whose link began this sign-in; undefined if the invitation has ended since */
-export async function invitedUser(em: EntityManager, { state }: SignIn): Promise<Invitee | undefined> {
+export async function invitedUser(tx: Tx, { state }: SignIn): Promise<Invitee | undefined> {
   const noted = state[key];
   if (typeof noted !== 'string') return undefined;
-  return findInvitee(em, tenancyOf(em).orgId, Buffer.from(noted, 'base64url'));
+  return findInvitee(tx, tenancyOf(tx).orgId, Buffer.from(noted, 'base64url'));
 }

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser, openBrowser } from '../users/sessions/browsers.ts';
 import { openSignIn, restartSignIn } from './open-sign-in.ts';
 import { returnOf, startSignIn } from './sign-ins.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';
+import type { Tx } from '../platform/tx.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { LinkForm, LinkProblem } from './pages/link-form.ts';
@@ -28,28 +28,24 @@ const formOf = ({ path: { orgId, link = '' } }: LinkCall, name: string): string 
 
 /** @param name the last part of the path that says what it is about */
 export async function frameOf(
-  em: EntityManager,
+  tx: Tx,
   call: LinkCall,
   name: string,
   problem?: LinkProblem,
 ): Promise<LinkFrame> {
   const { orgId, link } = call.path;
-  const browser = await openBrowser(em, tokenOf(call));
+  const browser = await openBrowser(tx, tokenOf(call));
   const action = `/login/${orgId}/${name}${link === undefined ? '' : `/${encodeURIComponent(link)}`}`;
   const csrf = csrfOf(browser.token, formOf(call, name));
-  return { form: { view: await viewIn(em, call), orgId, action, csrf, problem }, browser };
+  return { form: { view: await viewIn(tx, call), orgId, action, csrf, problem }, browser };
 }
 
 /** Shows a form again that was made in another browser, or before a user signed in. */
 export const stale = { text: 'stale' } as const;
 
 /** The browser of a form; undefined when the form was not made for it. */
-export async function browserOf(
-  em: EntityManager,
-  call: LinkFormCall,
-  name: string,
-): Promise<Browser | undefined> {
-  const browser = await findBrowser(em, tokenOf(call));
+export async function browserOf(tx: Tx, call: LinkFormCall, name: string): Promise<Browser | undefined> {
+  const browser = await findBrowser(tx, tokenOf(call));
   return browser && isCsrfOf(browser.token, formOf(call, name), call.body.csrf) ? browser : undefined;
 }
 
@@ -60,9 +56,9 @@ export async function browserOf(
 export async function onLink<Value>(
   call: LinkCall & { path: { link: string } },
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, token: string) => Promise<Value>,
+  work: (tx: Tx, token: string) => Promise<Value>,
 ): Promise<{ value: Value }> {
-  return { value: await call.inTenant(tenant, (em) => work(em, call.path.link)) };
+  return { value: await call.inTenant(tenant, (tx) => work(tx, call.path.link)) };
 }
 
 export function answer(call: LinkCall, { form, browser }: LinkFrame, markup: Markup): Hosted {
@@ -72,8 +68,8 @@ export function answer(call: LinkCall, { form, browser }: LinkFrame, markup: Mar
 }
 
 /** Gives no reason, so that a caller who guesses tokens learns nothing. */
-export async function linkOver(em: EntityManager, call: LinkCall, of: OverText = 'over'): Promise<Hosted> {
-  return page(linkOverPage(await viewIn(em, call), call.path.orgId, of), { status: 400 });
+export async function linkOver(tx: Tx, call: LinkCall, of: OverText = 'over'): Promise<Hosted> {
+  return page(linkOverPage(await viewIn(tx, call), call.path.orgId, of), { status: 400 });
 }
 
 /** Where a sign-in ends that leads to an application. */
@@ -86,13 +82,13 @@ export const onwardPath = (orgId: string, address: string): string =>
  * would pass for a second factor.
  */
 export async function signInOf(
-  em: EntityManager,
+  tx: Tx,
   call: LinkCall,
   browser: Browser,
   { userId, name, signInId }: { userId: string | null; name: string | null; signInId: string | null },
 ): Promise<OpenSignIn> {
-  const begun = signInId === null ? undefined : await opened(em, browser, signInId);
-  const found = begun ?? (await opened(em, browser, await anotherSignIn(em, call, browser, signInId)));
+  const begun = signInId === null ? undefined : await opened(tx, browser, signInId);
+  const found = begun ?? (await opened(tx, browser, await anotherSignIn(tx, call, browser, signInId)));
   if (!found) throw new Error('a new sign-in is not open');
   restartSignIn(found.signIn);
   Object.assign(found.signIn, { userId, identifier: name });
@@ -105,7 +101,7 @@ export async function signInOf(
  * @param asked.prepare notes more in the sign-in
  */
 export async function leadToCompany(
-  em: EntityManager,
+  tx: Tx,
   call: LinkCall,
   connection: EnforcedConnection,
   asked: {
@@ -115,11 +111,11 @@ export async function leadToCompany(
     prepare?: (signIn: OpenSignIn['signIn']) => void;
   },
 ): Promise<Hosted> {
-  const browser = await openBrowser(em, tokenOf(call));
+  const browser = await openBrowser(tx, tokenOf(call));
   const { name, signInId, status, prepare } = asked;
-  const { signIn } = await signInOf(em, call, browser, { userId: null, name, signInId });
+  const { signIn } = await signInOf(tx, call, browser, { userId: null, name, signInId });
   prepare?.(signIn);
-  return showCompany(em, call, { signIn, browser }, connection, { status });
+  return showCompany(tx, call, { signIn, browser }, connection, { status });
 }
 
 /**
@@ -127,26 +123,26 @@ export async function leadToCompany(
  * to. The exception is the address of an application.
  */
 async function anotherSignIn(
-  em: EntityManager,
+  tx: Tx,
   { path: { orgId }, locale }: LinkCall,
   browser: Browser,
   elsewhere: string | null,
 ): Promise<string> {
-  const asked = elsewhere === null ? undefined : await returnOf(em, elsewhere);
+  const asked = elsewhere === null ? undefined : await returnOf(tx, elsewhere);
   const returnTo = asked?.startsWith(onwardPath(orgId, '')) ? asked : accountPath(orgId);
-  const { id } = await startSignIn(em, browser, { returnTo, ...(locale ? { locale } : {}) });
+  const { id } = await startSignIn(tx, browser, { returnTo, ...(locale ? { locale } : {}) });
   return id;
 }
 
-async function opened(em: EntityManager, browser: Browser, id: string): Promise<OpenSignIn | undefined> {
+async function opened(tx: Tx, browser: Browser, id: string): Promise<OpenSignIn | undefined> {
   const form = { csrf: csrfOf(browser.token, id) };
-  const found = await openSignIn(em, { token: browser.token, id, form });
+  const found = await openSignIn(tx, { token: browser.token, id, form });
   return found.state === 'open' ? found : undefined;
 }
 
 /** Returns the name that the user typed in the sign-in that they come from. */
-export async function nameIn(em: EntityManager, call: LinkCall, id: string | undefined): Promise<string> {
+export async function nameIn(tx: Tx, call: LinkCall, id: string | undefined): Promise<string> {
   if (id === undefined) return '';
-  const opened = await openSignIn(em, { token: tokenOf(call), id });
+  const opened = await openSignIn(tx, { token: tokenOf(call), id });
   return (opened.state === 'open' && opened.signIn.identifier) || '';
 }

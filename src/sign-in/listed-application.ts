@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PageApplication } from '../platform/pages/application.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** An application that a user may open. */
 export interface ListedApplication extends PageApplication {
@@ -20,4 +20,4 @@ export interface ApplicationQuery {
 }
 
 /** Lists the active applications of one protocol that a user may open, in one statement. */
-export type ApplicationList = (em: EntityManager, query: ApplicationQuery) => Promise<ListedApplication[]>;
+export type ApplicationList = (tx: Tx, query: ApplicationQuery) => Promise<ListedApplication[]>;

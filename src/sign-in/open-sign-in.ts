@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Locked, lockOne } from '../platform/locked.ts';
 import type { Opening } from '../platform/tenancy.ts';
+import type { Tx } from '../platform/tx.ts';
 import { hashBrowserToken, isBrowserToken, isCsrfOf } from '../users/sessions/browser-token.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
 import { SignIn } from './entities/sign-in.ts';
@@ -31,15 +31,15 @@ interface WantedForm extends Wanted {
  * Opens the sign-in with this id if the browser has it.
  * @param wanted.form a form that changes something: then the row is locked
  */
-export async function openSignIn(em: EntityManager, wanted: WantedForm): Promise<Opened<Locked<SignIn>>>;
-export async function openSignIn(em: EntityManager, wanted: Wanted): Promise<Opened>;
-export async function openSignIn(em: EntityManager, wanted: Wanted & Partial<WantedForm>): Promise<Opened> {
+export async function openSignIn(tx: Tx, wanted: WantedForm): Promise<Opened<Locked<SignIn>>>;
+export async function openSignIn(tx: Tx, wanted: Wanted): Promise<Opened>;
+export async function openSignIn(tx: Tx, wanted: Wanted & Partial<WantedForm>): Promise<Opened> {
   const { token, id, form } = wanted;
-  const browser = await findBrowser(em, token);
+  const browser = await findBrowser(tx, token);
   if (!browser) return { state: 'none' };
   const where = { id, browserId: browser.id };
-  const signIn = await (form ? lockOne(em, SignIn, where) : em.findOne(SignIn, where));
-  return signIn ? openedAs(em, { signIn, browser }, wanted) : { state: 'none' };
+  const signIn = await (form ? lockOne(tx, SignIn, where) : tx.findOne(SignIn, where));
+  return signIn ? openedAs(tx, { signIn, browser }, wanted) : { state: 'none' };
 }
 
 /** What a statement needs to find the sign-in of a request. */
@@ -52,39 +52,35 @@ export const askedBy = (orgId: string, { token, id }: Wanted): AskedSignIn => ({
 /** The first statement of a form: it locks the sign-in, and then a user. {@link openForm} goes on with its row. */
 export const openingForm =
   (orgId: string, wanted: Wanted, userId?: string | null): Opening<OpenedRow> =>
-  (em) =>
-    lockOpened(em, { ...askedBy(orgId, wanted), ...(userId === undefined ? {} : { userId }) });
+  (tx) =>
+    lockOpened(tx, { ...askedBy(orgId, wanted), ...(userId === undefined ? {} : { userId }) });
 
 /** As {@link openSignIn}, for a form whose first statement was {@link openingForm}. */
-export async function openForm(
-  em: EntityManager,
-  row: OpenedRow,
-  wanted: WantedForm,
-): Promise<Opened<Locked<SignIn>>> {
-  const found = foundIn(em, row, wanted);
+export async function openForm(tx: Tx, row: OpenedRow, wanted: WantedForm): Promise<Opened<Locked<SignIn>>> {
+  const found = foundIn(tx, row, wanted);
   if (!found) return { state: 'none' };
-  const opened = (await openedAs(em, found, wanted)) as Opened<Locked<SignIn>>;
+  const opened = (await openedAs(tx, found, wanted)) as Opened<Locked<SignIn>>;
   return opened.state === 'open' ? { ...opened, holdsUser: row.holdsUser } : opened;
 }
 
 /** The sign-in that a statement has read, and its browser. */
 export function foundIn(
-  em: EntityManager,
+  tx: Tx,
   { browserId, signIn }: OpenedRow,
   { token }: Wanted,
 ): { signIn: SignIn; browser: Browser } | undefined {
   if (browserId === null || signIn === null || token === undefined) return undefined;
-  return { signIn: em.map(SignIn, signIn), browser: { id: browserId, token, isNew: false } };
+  return { signIn: tx.map(SignIn, signIn), browser: { id: browserId, token, isNew: false } };
 }
 
 async function openedAs(
-  em: EntityManager,
+  tx: Tx,
   { signIn, browser }: { signIn: SignIn; browser: Browser },
   { id, form }: Wanted & Partial<WantedForm>,
 ): Promise<Opened> {
   if (signIn.completedAt !== null) return { state: 'completed', returnTo: signIn.returnTo };
-  if (signIn.expiresAt <= tenancyOf(em).now) return { state: 'none' };
-  if (signIn.isProved() && !(await isStillProved(em, signIn))) restartSignIn(signIn);
+  if (signIn.expiresAt <= tenancyOf(tx).now) return { state: 'none' };
+  if (signIn.isProved() && !(await isStillProved(tx, signIn))) restartSignIn(signIn);
   const state = form && !isCsrfOf(browser.token, id, form.csrf) ? 'forged' : 'open';
   return { state, signIn, browser };
 }

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
+import type { Tx } from '../platform/tx.ts';
 import { mfaMethodsOf } from '../users/factors/sql/mfa-methods.ts';
 import { openBrowser } from '../users/sessions/browsers.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
@@ -14,16 +14,16 @@ import { startSignIn } from './sign-ins.ts';
  * has not proved it, is led to prove it and back to the page.
  */
 export async function wayToEnrol(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   login: Login,
   returnTo: string,
 ): Promise<'OPEN' | 'BLOCKED' | Hosted> {
-  if (await mayEnrolBy(em, call, login)) return 'OPEN';
-  if ((await mfaMethodsOf(em, tenancyOf(em).orgId, login.userId)).length === 0) return 'BLOCKED';
-  const browser = await openBrowser(em, tokenOf(call));
+  if (await mayEnrolBy(tx, call, login)) return 'OPEN';
+  if ((await mfaMethodsOf(tx, tenancyOf(tx).orgId, login.userId)).length === 0) return 'BLOCKED';
+  const browser = await openBrowser(tx, tokenOf(call));
   const { locale } = call;
-  const { id } = await startSignIn(em, browser, { returnTo, acr: 'mfa', ...(locale ? { locale } : {}) });
+  const { id } = await startSignIn(tx, browser, { returnTo, acr: 'mfa', ...(locale ? { locale } : {}) });
   return redirect(signInPath(call.path.orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });
 }
 

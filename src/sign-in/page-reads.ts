@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PageApplication } from '../platform/pages/application.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { SignInTarget } from '../users/sessions/attempts.ts';
 
 /** What a page of a sign-in needs of a higher room. The statement that reads the page reads it, too. */
@@ -7,12 +7,12 @@ export interface PageRead {
   /** A column of JSON, for the tenant `:orgId`. */
   column: string;
   /** Has everything that asks for it while the page is made find what was read. */
-  note: (em: EntityManager, read: unknown) => void;
+  note: (tx: Tx, read: unknown) => void;
 }
 
 /** How users know the applications of one protocol. */
 export interface KnownApplications {
-  find: (em: EntityManager, of: SignInTarget) => Promise<PageApplication | undefined>;
+  find: (tx: Tx, of: SignInTarget) => Promise<PageApplication | undefined>;
   /** The same as a column of JSON, for the tenant `:orgId` and the sign-in `opened`; null if there is none. */
   column: string;
 }
@@ -21,7 +21,7 @@ export interface KnownApplications {
 export interface PageReads {
   columns: string;
   /** Notes what the row has for the page. @returns the application of the sign-in */
-  note: (em: EntityManager, row: Readonly<Record<string, unknown>>) => PageApplication | undefined;
+  note: (tx: Tx, row: Readonly<Record<string, unknown>>) => PageApplication | undefined;
 }
 
 /** Puts together what rooms need for a page. */
@@ -33,8 +33,8 @@ export function pageReads(reads: readonly PageRead[], applications: readonly Kno
   ];
   return {
     columns: columns.join(', '),
-    note(em, row) {
-      for (const [at, { note }] of reads.entries()) note(em, row[`read${at}`]);
+    note(tx, row) {
+      for (const [at, { note }] of reads.entries()) note(tx, row[`read${at}`]);
       return (row['application'] as PageApplication | null) ?? undefined;
     },
   };

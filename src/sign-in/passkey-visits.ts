@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { openBrowser } from '../users/sessions/browsers.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import { type Holder, loginHolder, type Self } from '../users/passkeys/passkey-registration.ts';
@@ -7,6 +6,7 @@ import { startSignIn } from './sign-ins.ts';
 import { Failure } from '../failure.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
+import type { Tx } from '../platform/tx.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { PasskeyOutcome } from '../users/passkeys/pages/passkeys.ts';
 import { cookiesOf, type HostedCall, signInPath, namedBy, tokenOf } from './hosted.ts';
@@ -29,25 +29,25 @@ export const passkeysPath = (orgId: string, done?: PasskeyOutcome): string =>
 export async function asThemselves<Reply>(
   call: HostedCall,
   csrf: string | undefined,
-  work: (em: EntityManager, self: Self & { holder: Holder }, csrf: string, login: Login) => Promise<Reply>,
+  work: (tx: Tx, self: Self & { holder: Holder }, csrf: string, login: Login) => Promise<Reply>,
 ): Promise<Reply | Hosted> {
   const { path, origin, locale, baseUrl } = call;
   const token = tokenOf(call);
-  return asAccount<Reply | Hosted>(call, namedBy(call), async (em, account, now) => {
+  return asAccount<Reply | Hosted>(call, namedBy(call), async (tx, account, now) => {
     const login = account?.login;
     const recent = now.getTime() - secondsSinceAsked * 1000;
     if (login && token !== undefined && certainTime(login).getTime() >= recent) {
       const form = formOf(path.orgId);
       if (csrf !== undefined && !isCsrfOf(token, form, csrf)) throw new Failure('CROSS_SITE_REQUEST');
       return work(
-        em,
+        tx,
         { userId: login.userId, holder: loginHolder(login.id), origin },
         csrfOf(token, form),
         login,
       );
     }
-    const browser = await openBrowser(em, token);
-    const { id } = await startSignIn(em, browser, {
+    const browser = await openBrowser(tx, token);
+    const { id } = await startSignIn(tx, browser, {
       returnTo: passkeysPath(path.orgId),
       ...(login ? { prompt: 'login' as const } : {}),
       ...(locale ? { locale } : {}),

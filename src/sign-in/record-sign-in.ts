@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { auditRows, type Origin } from '../audit/audit.ts';
 import { eventRows, type NewEvent } from '../platform/events.ts';
 import { writeLast } from '../platform/last-writes.ts';
+import type { Tx } from '../platform/tx.ts';
 import { shown, userActor } from '../users/sessions/login-sessions.ts';
 import type { SignIn } from './entities/sign-in.ts';
 
@@ -18,7 +18,7 @@ interface Completed {
 
 /** Records a completed sign-in with the last statement of the transaction: in the audit log, and as an event. */
 export function recordSignIn(
-  em: EntityManager,
+  tx: Tx,
   {
     signIn: { amr, clientId, serviceProviderId },
     loginId,
@@ -30,9 +30,9 @@ export function recordSignIn(
 ): void {
   const actor = userActor(userId, name);
   const target = { targetId: userId, targetName: name };
-  writeLast(em, auditRows(em, [{ action: 'user.login', actor, ...target, result: 'SUCCESS', ...origin }]));
+  writeLast(tx, auditRows(tx, [{ action: 'user.login', actor, ...target, result: 'SUCCESS', ...origin }]));
   const { ipAddress = null, userAgent } = origin;
   const from = { clientId, serviceProviderId, connectionId, ipAddress, userAgent: shown(userAgent) };
   const data = { userId, userName: name, sessionId: loginId, amr, ...from };
-  writeLast(em, eventRows(em, [...events, { type: 'user.login', data }]));
+  writeLast(tx, eventRows(tx, [...events, { type: 'user.login', data }]));
 }

@@ -1,6 +1,6 @@
 import type { BreachedPasswords } from '../users/passwords/breached-passwords.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Hosted, page } from '../platform/pages/answers.ts';
+import type { Tx } from '../platform/tx.ts';
 import { viewIn } from './hosted.ts';
 import { answer, frameOf, leadToCompany, type LinkCall, linkOver } from './link-frame.ts';
 import type { LinkProblem } from './pages/link-form.ts';
@@ -13,54 +13,54 @@ import { isRegistrationOpen } from '../users/registration/rules.ts';
 export const registrationForm = 'create-account';
 
 /** Tells whether users can create accounts: the organization allows it, and links reach them by mail. */
-export const isOpen = async (em: EntityManager, { mail }: LinkCall): Promise<boolean> =>
-  mail.enabled && isRegistrationOpen(em);
+export const isOpen = async (tx: Tx, { mail }: LinkCall): Promise<boolean> =>
+  mail.enabled && isRegistrationOpen(tx);
 
 /** Returns the domains that addresses of new accounts must have; none allows every domain. */
-export const domainsOf = async (em: EntityManager): Promise<readonly string[]> =>
-  (await authConfig(em)).registration.allowedDomains;
+export const domainsOf = async (tx: Tx): Promise<readonly string[]> =>
+  (await authConfig(tx)).registration.allowedDomains;
 
 /** Says that users cannot create accounts here. */
-export const closed = async (em: EntityManager, call: LinkCall): Promise<Hosted> =>
-  page(registrationClosedPage(await viewIn(em, call), call.path.orgId), { status: 403 });
+export const closed = async (tx: Tx, call: LinkCall): Promise<Hosted> =>
+  page(registrationClosedPage(await viewIn(tx, call), call.path.orgId), { status: 403 });
 
 /** Says that a user has this address already. */
-export const taken = async (em: EntityManager, call: LinkCall, email: string): Promise<Hosted> =>
-  page(takenPage(await viewIn(em, call), call.path.orgId, email), { status: 400 });
+export const taken = async (tx: Tx, call: LinkCall, email: string): Promise<Hosted> =>
+  page(takenPage(await viewIn(tx, call), call.path.orgId, email), { status: 400 });
 
 /** Asks for the address of a new account, if registration is open. */
 export async function asked(
-  em: EntityManager,
+  tx: Tx,
   call: LinkCall,
   typed: { email: string; signIn: string | undefined },
   problem?: LinkProblem,
 ): Promise<Hosted> {
-  if (!(await isOpen(em, call))) return closed(em, call);
-  const frame = await frameOf(em, call, registrationForm, problem);
-  return answer(call, frame, registrationPage(frame.form, { ...typed, domains: await domainsOf(em) }));
+  if (!(await isOpen(tx, call))) return closed(tx, call);
+  const frame = await frameOf(tx, call, registrationForm, problem);
+  return answer(call, frame, registrationPage(frame.form, { ...typed, domains: await domainsOf(tx) }));
 }
 
 /** Asks for the name and the password of a new account, if the link works and no connection is enforced. */
 export async function newAccount(
-  em: EntityManager,
+  tx: Tx,
   call: LinkCall & { path: { link: string } } & { breached: BreachedPasswords },
   displayName: string,
   problem?: LinkProblem,
 ): Promise<Hosted> {
-  const found = await findRegistration(em, call.path.link, call.breached);
-  if (!found) return linkOver(em, call, 'overRegistration');
-  const led = await ledNewcomer(em, call, found);
+  const found = await findRegistration(tx, call.path.link, call.breached);
+  if (!found) return linkOver(tx, call, 'overRegistration');
+  const led = await ledNewcomer(tx, call, found);
   if (led) return led;
-  const frame = await frameOf(em, call, registrationForm, problem);
+  const frame = await frameOf(tx, call, registrationForm, problem);
   return answer(call, frame, newAccountPage(frame.form, found.link.email, displayName));
 }
 
 /** The response to a user whose address has a connection that is enforced; undefined for others. */
 export async function ledNewcomer(
-  em: EntityManager,
+  tx: Tx,
   call: LinkCall,
   { link: { email, signInId } }: OpenRegistration,
 ): Promise<Hosted | undefined> {
-  const connection = await call.wired.enforcement.ofAddress(em, email);
-  return connection && leadToCompany(em, call, connection, { name: email, signInId });
+  const connection = await call.wired.enforcement.ofAddress(tx, email);
+  return connection && leadToCompany(tx, call, connection, { name: email, signInId });
 }

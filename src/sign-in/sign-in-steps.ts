@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Locked } from '../platform/locked.ts';
@@ -19,6 +18,7 @@ import type { PageApplication } from '../platform/pages/application.ts';
 import { errorPage } from '../platform/pages/error.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import type { PageView } from '../platform/pages/view.ts';
+import type { Tx } from '../platform/tx.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { isDemanded, isForDashboard } from './access.ts';
 import { beginVisit, endVisitOfLogin, giveUpVisit, mayVisit } from './device-visits.ts';
@@ -46,18 +46,18 @@ export type OpenSignIn = Extract<Opened<Locked<SignIn>>, { state: 'open' }>;
 
 /** The page of each factor and of each task of this room, by its name. */
 const ownPages: Readonly<Record<string, StepPage>> = {
-  identifier: async (form, { em, call: { wired, mail }, signIn, application }) =>
+  identifier: async (form, { tx, call: { wired, mail }, signIn, application }) =>
     identifierPage(form, {
-      application: await applicationOf(em, wired, signIn, form.view, application),
-      social: await wired.besideName(em, form),
-      hinted: await wired.aboveName(em, form, signIn),
-      offersAccount: mail.enabled && (await isRegistrationOpen(em)),
+      application: await applicationOf(tx, wired, signIn, form.view, application),
+      social: await wired.besideName(tx, form),
+      hinted: await wired.aboveName(tx, form, signIn),
+      offersAccount: mail.enabled && (await isRegistrationOpen(tx)),
     }),
   password: passwordPage,
   'access-pass': accessPassPage,
   passkey: passkeyPage,
-  'magic-link': async (form, { em, signIn }) => {
-    const { bindToBrowser: bound } = (await authConfig(em)).magicLink;
+  'magic-link': async (form, { tx, signIn }) => {
+    const { bindToBrowser: bound } = (await authConfig(tx)).magicLink;
     return magicLinkPage(form, { sent: isLinkAsked(signIn), bound });
   },
   'new-password': (form, { signIn }) => newPasswordPage(form, { isFirst: isProvedByLink(signIn) }),
@@ -69,7 +69,7 @@ const ownPages: Readonly<Record<string, StepPage>> = {
 };
 
 async function applicationOf(
-  em: EntityManager,
+  tx: Tx,
   { knownApplications }: HostedCall['wired'],
   signIn: SignIn,
   { locale }: PageView,
@@ -78,7 +78,7 @@ async function applicationOf(
   if (isForDashboard(signIn)) return { name: say(dashboardTexts, locale).name, logoUri: null };
   if (read) return read;
   for (const known of knownApplications) {
-    const found = await known.find(em, signIn);
+    const found = await known.find(tx, signIn);
     if (found) return found;
   }
   return undefined;
@@ -111,28 +111,28 @@ function pageOf(
 
 /** Shows the step that a sign-in waits for. */
 export async function showStep(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   { signIn, browser }: { signIn: SignIn; browser: Browser },
   { factor, error, status, application }: Shown = {},
 ): Promise<Hosted> {
   // A user who enters another name still has the name before until they send the form.
   const again = factor === 'identifier' && !signIn.isProved();
-  const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(em, signIn, call);
-  if (step.kind === 'device') return leadToDevice(em, call, { signIn, browser });
+  const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(tx, signIn, call);
+  if (step.kind === 'device') return leadToDevice(tx, call, { signIn, browser });
   // It waits for nothing, as when a second factor was taken away meanwhile: only a form may complete it.
   if (step.kind === 'done') restartSignIn(signIn);
-  if (step.kind === 'stale') proveAfresh(em, signIn);
+  if (step.kind === 'stale') proveAfresh(tx, signIn);
   const back = again ? undefined : backToOf(signIn);
-  const connection = back === undefined ? undefined : await call.wired.enforcement.named(em, back);
-  if (connection) return showCompany(em, call, { signIn, browser }, connection, { isAgain: true, status });
+  const connection = back === undefined ? undefined : await call.wired.enforcement.named(tx, back);
+  if (connection) return showCompany(tx, call, { signIn, browser }, connection, { isAgain: true, status });
   const { name, others } = pageOf(step, factor);
   const here = `${signInPath(call.path.orgId, signIn.id)}${others.length > 0 || again ? `&factor=${name}` : ''}`;
-  const shown = await formOf(em, { ...call, here }, { signIn, browser });
+  const shown = await formOf(tx, { ...call, here }, { signIn, browser });
   const form: StepForm = { ...shown, others, ...(error ? { error } : {}) };
   const write = ownPages[name] ?? call.wired.stepPages[name];
   if (!write) throw new Error(`the step ${name} has no page`);
-  const markup = await write(form, { em, call, signIn, browser, application });
+  const markup = await write(form, { tx, call, signIn, browser, application });
   return page(markup, { status: status ?? (error ? 400 : 200), cookies: cookiesOf(browser, call.baseUrl) });
 }
 
@@ -150,14 +150,14 @@ export async function showAtOnce(
   const reads = call.wired.pageReads;
   return call.atOnce(
     tenant,
-    (em) => readPage(em, askedBy(tenant.orgId, wanted), reads.columns),
-    async (em, row) => {
-      const found = foundIn(em, row, wanted);
-      if (!found || found.signIn.expiresAt <= tenancyOf(em).now) return undefined;
+    (tx) => readPage(tx, askedBy(tenant.orgId, wanted), reads.columns),
+    async (tx, row) => {
+      const found = foundIn(tx, row, wanted);
+      if (!found || found.signIn.expiresAt <= tenancyOf(tx).now) return undefined;
       if (found.signIn.completedAt !== null) return redirect(found.signIn.returnTo);
       if (found.signIn.isProved()) return undefined;
-      noteAuthConfig(em, row.authConfig);
-      return showStep(em, call, found, { factor, application: reads.note(em, row.more) });
+      noteAuthConfig(tx, row.authConfig);
+      return showStep(tx, call, found, { factor, application: reads.note(tx, row.more) });
     },
   );
 }
@@ -168,43 +168,39 @@ export async function showAtOnce(
  * form, because no ticket makes the device count for less.
  */
 async function leadToDevice(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   { signIn: open, browser }: { signIn: SignIn; browser: Browser },
 ): Promise<Hosted> {
-  const found = await em.refresh(open, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const found = await tx.refresh(open, { lockMode: LockMode.PESSIMISTIC_WRITE });
   // Another request has gone on meanwhile.
   if (!found || found.completedAt !== null || !isDemanded(found, 'DEVICE'))
     return redirect(signInPath(call.path.orgId, open.id));
   const signIn = found as Locked<SignIn>;
   if (!mayVisit(signIn)) {
     giveUpVisit(signIn);
-    return goOnFromDevice(em, call, { state: 'open', signIn, browser });
+    return goOnFromDevice(tx, call, { state: 'open', signIn, browser });
   }
-  const challenge = beginVisit(em, signIn, call.vault);
+  const challenge = beginVisit(tx, signIn, call.vault);
   const cookies = cookiesOf(browser, call.baseUrl);
   return redirect(`${call.access.deviceOrigin}/ticket?challenge=${challenge}`, { cookies });
 }
 
 /** Goes on after the visit of the device origin. */
-export async function goOnFromDevice(
-  em: EntityManager,
-  call: HostedCall,
-  opened: OpenSignIn,
-): Promise<Hosted> {
-  const returnTo = await endVisitOfLogin(em, opened.signIn);
-  return returnTo === undefined ? goOn(em, call, opened, []) : redirect(returnTo);
+export async function goOnFromDevice(tx: Tx, call: HostedCall, opened: OpenSignIn): Promise<Hosted> {
+  const returnTo = await endVisitOfLogin(tx, opened.signIn);
+  return returnTo === undefined ? goOn(tx, call, opened, []) : redirect(returnTo);
 }
 
 /** The parts that every page of a sign-in has. */
 async function formOf(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   { signIn, browser }: { signIn: SignIn; browser: Browser },
 ): Promise<StepForm> {
   const hint = signIn.state['hint'];
   return {
-    view: await viewIn(em, { ...call, locale: call.locale ?? localeOf(signIn.locale) }),
+    view: await viewIn(tx, { ...call, locale: call.locale ?? localeOf(signIn.locale) }),
     orgId: call.path.orgId,
     id: signIn.id,
     csrf: csrfOf(browser.token, signIn.id),
@@ -219,14 +215,14 @@ async function formOf(
  * @param how.isAgain whether the user has signed in there, but not recently enough
  */
 export async function showCompany(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   opened: { signIn: SignIn; browser: Browser },
   connection: EnforcedConnection,
   { isAgain = false, status }: { isAgain?: boolean; status?: number | undefined } = {},
 ): Promise<Hosted> {
   const here = signInPath(call.path.orgId, opened.signIn.id);
-  const form = await formOf(em, { ...call, here }, opened);
+  const form = await formOf(tx, { ...call, here }, opened);
   const cookies = cookiesOf(opened.browser, call.baseUrl);
   const shown = companyPage(form, connection, { isAgain });
   return page(shown, { status: status ?? (isAgain ? 200 : 403), cookies });
@@ -243,20 +239,20 @@ const localeOf = (text: string | null): HostedCall['locale'] =>
 export async function onStep<Value>(
   call: StepCall,
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, opened: OpenSignIn) => Promise<Value>,
+  work: (tx: Tx, opened: OpenSignIn) => Promise<Value>,
   userId?: string | null,
 ): Promise<{ value: Value } | { reply: Hosted }> {
   const { sign_in: id, csrf } = call.body;
   const wanted = { token: tokenOf(call), id, form: { csrf } };
-  return call.inOpened(tenant, openingForm(tenant.orgId, wanted, userId), async (em, row) => {
-    const opened = await openForm(em, row, wanted);
+  return call.inOpened(tenant, openingForm(tenant.orgId, wanted, userId), async (tx, row) => {
+    const opened = await openForm(tx, row, wanted);
     if (opened.state === 'completed') return { reply: redirect(opened.returnTo) };
     // The page that follows says what is wrong: by then a browser that sent a form twice has its new cookie.
     if (opened.state === 'none')
       return { reply: redirect(signInPath(call.path.orgId, encodeURIComponent(id))) };
     if (opened.state === 'forged')
-      return { reply: await showStep(em, call, opened, { error: { text: 'stale' }, status: 403 }) };
-    return { value: await work(em, opened) };
+      return { reply: await showStep(tx, call, opened, { error: { text: 'stale' }, status: 403 }) };
+    return { value: await work(tx, opened) };
   });
 }
 
@@ -268,12 +264,12 @@ export const holding =
 
 /** Goes on from a factor or a task that was done: to the next step, or to where the sign-in returns. */
 export async function goOn(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   opened: OpenSignIn,
   proof: readonly string[],
 ): Promise<Hosted> {
-  return answerTo(em, call, opened, await proceed(em, call, opened, proof));
+  return answerTo(tx, call, opened, await proceed(tx, call, opened, proof));
 }
 
 /** Why a user who has proved something cannot sign in. */
@@ -290,14 +286,14 @@ export const refusalOf = ({ kind }: Advance): (typeof refusals)[keyof typeof ref
 
 /** Does what {@link goOn} does, without a response. If this ends a sign-in by a connection, counts what became of it. */
 export async function proceed(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   opened: OpenSignIn,
   proof: readonly string[],
 ): Promise<Advance> {
   const { signIn } = opened;
   const before = upstreamOf(signIn);
-  const next = await advance(em, opened, proof, call);
+  const next = await advance(tx, opened, proof, call);
   // A refused sign-in begins again, and a link that waited makes it one by a connection.
   const upstream = before ?? upstreamOf(signIn);
   const outcome = next.kind === 'done' ? 'SUCCESS' : refusalOf(next);
@@ -306,12 +302,7 @@ export async function proceed(
 }
 
 /** Responds to what came of a factor or a task. */
-export async function answerTo(
-  em: EntityManager,
-  call: HostedCall,
-  opened: OpenSignIn,
-  next: Advance,
-): Promise<Hosted> {
+export async function answerTo(tx: Tx, call: HostedCall, opened: OpenSignIn, next: Advance): Promise<Hosted> {
   if (next.kind === 'next') return redirect(signInPath(call.path.orgId, opened.signIn.id));
   // Its page says what is due: by then the browser has its new cookie.
   if (next.kind === 'outrun') return redirect(signInPath(call.path.orgId, opened.signIn.id));
@@ -322,11 +313,11 @@ export async function answerTo(
     // The account page starts service providers too, and none of them waits for an answer.
     const isAwaited = (clientId ?? serviceProviderId) !== null && !returnTo.includes('?');
     const application = isAwaited ? `${returnTo}?denied=1` : undefined;
-    const markup = errorPage(await viewIn(em, call), 'ACCESS_BLOCKED', 403, {}, application);
+    const markup = errorPage(await viewIn(tx, call), 'ACCESS_BLOCKED', 403, {}, application);
     return page(markup, { status: 403, cookies: cookiesOf(opened.browser, call.baseUrl) });
   }
-  if (next.kind === 'elsewhere') return showCompany(em, call, opened, next.connection);
+  if (next.kind === 'elsewhere') return showCompany(tx, call, opened, next.connection);
   if (next.kind === 'closed')
-    return showStep(em, call, opened, { error: { text: (locale) => say(companyTexts, locale).closed } });
-  return showStep(em, call, opened, { error: { text: 'wrong' } });
+    return showStep(tx, call, opened, { error: { text: (locale) => say(companyTexts, locale).closed } });
+  return showStep(tx, call, opened, { error: { text: 'wrong' } });
 }

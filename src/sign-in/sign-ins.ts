@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Locked } from '../platform/locked.ts';
+import type { Tx } from '../platform/tx.ts';
 import { SignIn } from './entities/sign-in.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import { newId } from '../lib/id.ts';
@@ -85,24 +85,24 @@ const minutesOfSignIn = 30;
  * and must prove more, what they have proved counts.
  */
 export async function startSignIn(
-  em: EntityManager,
+  tx: Tx,
   browser: Pick<Browser, 'id' | 'token'>,
   request: SignInRequest,
 ): Promise<{ id: string }> {
   const { returnTo, clientId, serviceProviderId, loginHint, domainHint, prompt, acr, locale } = request;
   const { maxAuthAgeSeconds, demand, isNative, ownApplication } = request;
   if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const id = newId('sgn');
   const isStrong = acr === 'mfa' || (demand !== undefined && needsSecond(demand));
   const isMore = isStrong || demand?.missing.includes('DEVICE') === true;
-  const login = isMore && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
+  const login = isMore && prompt !== 'login' ? await findLogin(tx, browser.token) : undefined;
   const oldest = now.getTime() - (maxAuthAgeSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   const isShort =
     !login?.amr.includes('mfa') ||
     demand?.missing.some((one) => one === 'PASSKEY' || one === 'DEVICE') === true;
   const proved = login && isShort && certainTime(login).getTime() >= oldest ? login : undefined;
-  em.create(SignIn, {
+  tx.create(SignIn, {
     id,
     browserId: browser.id,
     returnTo,
@@ -123,7 +123,7 @@ export async function startSignIn(
     expiresAt: new Date(now.getTime() + minutesOfSignIn * 60_000),
     ...(proved ? { userId: proved.userId, amr: proved.amr, authTime: proved.authTime } : {}),
   });
-  await em.flush();
+  await tx.flush();
   return { id };
 }
 
@@ -135,20 +135,20 @@ const withoutShownDevice = <Asked extends Pick<Demand, 'missing'>>(
   login?.isDeviceAsked ? { ...demand, missing: demand.missing.filter((one) => one !== 'DEVICE') } : demand;
 
 /** Returns where a sign-in of any browser returns; undefined when there is none. */
-export async function returnOf(em: EntityManager, id: string): Promise<string | undefined> {
-  return (await em.findOne(SignIn, { id }))?.returnTo;
+export async function returnOf(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.findOne(SignIn, { id }))?.returnTo;
 }
 
 /**
  * Tells whether a sign-in that has just begun has a step that the user can do. If the step is for a second factor
  * that the user does not have, the sign-in is given up. Its requester then gets an error.
  */
-export async function canProceed(em: EntityManager, id: string, site: SignInSite): Promise<boolean> {
-  const signIn = await em.findOneOrFail(SignIn, { id });
-  const step = await dueStep(em, signIn, site);
-  if (step.kind === 'stale') proveAfresh(em, signIn);
+export async function canProceed(tx: Tx, id: string, site: SignInSite): Promise<boolean> {
+  const signIn = await tx.findOneOrFail(SignIn, { id });
+  const step = await dueStep(tx, signIn, site);
+  if (step.kind === 'stale') proveAfresh(tx, signIn);
   if (step.kind !== 'second' || step.offered.length > 0) return true;
-  await em.remove(signIn).flush();
+  await tx.remove(signIn).flush();
   return false;
 }
 
@@ -160,10 +160,10 @@ function proveAgain(signIn: SignIn): void {
 }
 
 /** Has the user prove everything again, also at an identity provider that still knows the user. */
-export function proveAfresh(em: EntityManager, signIn: SignIn): void {
+export function proveAfresh(tx: Tx, signIn: SignIn): void {
   const kept = { ...shownBefore(deviceOf(signIn)), ...backTo(upstreamOf(signIn)) };
   proveAgain(signIn);
-  signIn.state = { ...signIn.state, ...kept, ...freshState(tenancyOf(em).now, 0) };
+  signIn.state = { ...signIn.state, ...kept, ...freshState(tenancyOf(tx).now, 0) };
 }
 
 /**
@@ -189,7 +189,7 @@ export async function identifyAtOnce(
   if (token === undefined || !isCsrfOf(token, id, csrf)) return undefined;
   return call.atOnce(
     tenant,
-    (em) => writeName(em, askedBy(tenant.orgId, { token, id }), name, ofProof, route),
+    (tx) => writeName(tx, askedBy(tenant.orgId, { token, id }), name, ofProof, route),
     async (_em, { isNamed, connectionId }) => (isNamed ? { connectionId } : undefined),
   );
 }
@@ -217,12 +217,12 @@ type AdvanceSite = SignInSite &
 
 /** @param proof the RFC 8176 names of what was proved now; none when something else was done */
 export async function advance(
-  em: EntityManager,
+  tx: Tx,
   { signIn, browser }: { signIn: Locked<SignIn>; browser: Browser },
   proof: readonly string[],
   site: AdvanceSite,
 ): Promise<Advance> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   if (proof.length > 0) {
     const second = signIn.isProved();
     signIn.authTime ??= now;
@@ -230,20 +230,20 @@ export async function advance(
     signIn.amr = [...new Set([...signIn.amr, ...proof, ...(second ? ['mfa'] : [])])];
   }
   // Before further steps: a user who is barred sets up no factor and chooses no password on the way.
-  const verdict = await verdictOn(em, signIn, await connectionOf(em, signIn), site);
-  if (verdict.kind === 'elsewhere') return bar(em, signIn, verdict, site);
+  const verdict = await verdictOn(tx, signIn, await connectionOf(tx, signIn), site);
+  if (verdict.kind === 'elsewhere') return bar(tx, signIn, verdict, site);
   if (verdict.kind === 'owner') demandOwnFactors(signIn);
-  const { ended, asked } = await demandMore(em, signIn, site);
+  const { ended, asked } = await demandMore(tx, signIn, site);
   if (ended) return ended;
-  const step = await dueStep(em, signIn, site);
+  const step = await dueStep(tx, signIn, site);
   const isWaiting = step.kind === 'device' || (step.kind === 'second' && step.offered.length > 0);
   if (verdict.kind === 'owner' && !signIn.amr.includes('mfa') && !isWaiting)
-    return bar(em, signIn, verdict, site);
-  if (isUnmet(step, signIn)) return refuseAccess(em, signIn, site);
-  if (asked) await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, asked);
-  if (step.kind === 'stale') proveAfresh(em, signIn);
+    return bar(tx, signIn, verdict, site);
+  if (isUnmet(step, signIn)) return refuseAccess(tx, signIn, site);
+  if (asked) await recordVerdict(tx, site.access, { requestId: site.origin.requestId ?? null }, asked);
+  if (step.kind === 'stale') proveAfresh(tx, signIn);
   if (step.kind !== 'done') return { kind: 'next', step };
-  return complete(em, signIn, browser, site);
+  return complete(tx, signIn, browser, site);
 }
 
 /**
@@ -251,20 +251,20 @@ export async function advance(
  * @returns the outcome, if the steps do not go on; otherwise the verdict, if it is the first that asks for more
  */
 async function demandMore(
-  em: EntityManager,
+  tx: Tx,
   signIn: Locked<SignIn>,
   site: AdvanceSite,
 ): Promise<{ ended?: Advance; asked?: UserVerdict | undefined }> {
   if (!signIn.isProved()) return {};
-  const verdict = await judgeSignIn(em, signIn, site);
+  const verdict = await judgeSignIn(tx, signIn, site);
   if (!verdict) return {};
-  if (verdict.kind === 'blocked') return { ended: await refuseAccess(em, signIn, site, verdict) };
+  if (verdict.kind === 'blocked') return { ended: await refuseAccess(tx, signIn, site, verdict) };
   const asked = verdict.kind === 'asked' && !isAsked(signIn) ? verdict : undefined;
   noteDemand(signIn, verdict.kind === 'asked' ? verdict : undefined);
   if (!isDemanded(signIn, 'REAUTHENTICATION')) return { asked };
-  if (asked) await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, asked);
-  proveAfresh(em, signIn);
-  return { ended: { kind: 'next', step: await dueStep(em, signIn, site) } };
+  if (asked) await recordVerdict(tx, site.access, { requestId: site.origin.requestId ?? null }, asked);
+  proveAfresh(tx, signIn);
+  return { ended: { kind: 'next', step: await dueStep(tx, signIn, site) } };
 }
 
 /** The user has no factor that conditional access would accept. */
@@ -275,28 +275,28 @@ const isUnmet = (step: Step, signIn: SignIn): boolean =>
 
 /** Ends a sign-in that conditional access refuses. Nothing of the proof is left. */
 async function refuseAccess(
-  em: EntityManager,
+  tx: Tx,
   signIn: Locked<SignIn>,
   site: AdvanceSite,
   verdict?: UserVerdict,
 ): Promise<Advance> {
   const { access, origin } = site;
-  const { judged } = verdict ?? (await judgeSignIn(em, signIn, site)) ?? {};
+  const { judged } = verdict ?? (await judgeSignIn(tx, signIn, site)) ?? {};
   const { requestId = null } = origin;
-  if (judged) await recordVerdict(em, access, { requestId }, { kind: 'blocked', judged });
-  await recordBarred(em, signIn, 'ACCESS_BLOCKED', origin);
+  if (judged) await recordVerdict(tx, access, { requestId }, { kind: 'blocked', judged });
+  await recordBarred(tx, signIn, 'ACCESS_BLOCKED', origin);
   restartSignIn(signIn);
   return { kind: 'blocked' };
 }
 
 /** Sends a user who is barred to the connection, with the name that the user typed. Nothing of the proof is left. */
 async function bar(
-  em: EntityManager,
+  tx: Tx,
   signIn: Locked<SignIn>,
   { connection }: Exclude<Verdict, { kind: 'free' }>,
   { origin }: Pick<AdvanceSite, 'origin'>,
 ): Promise<Advance> {
-  await recordBarred(em, signIn, 'CONNECTION_ENFORCED', origin);
+  await recordBarred(tx, signIn, 'CONNECTION_ENFORCED', origin);
   proveAgain(signIn);
   return { kind: 'elsewhere', connection };
 }
@@ -305,39 +305,39 @@ async function bar(
  * Completes a sign-in. If many requests come at once, one completes it. The lock lets the others find it completed.
  */
 async function complete(
-  em: EntityManager,
+  tx: Tx,
   signIn: Locked<SignIn>,
   browser: Browser,
   site: AdvanceSite,
 ): Promise<Advance> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { origin, wired, facts } = site;
   const { userId, amr, authTime } = signIn;
   const held = facts?.person.id === userId ? facts : undefined;
-  const person = held?.person ?? (userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId));
+  const person = held?.person ?? (userId === null ? undefined : await lockPersonToSignIn(tx, orgId, userId));
   // Asks again under the lock: no request can change the password between this and the login.
   const standing = held && { passwordChangedAt: held.passwordChangedAt, ...nothingElse };
-  if (userId === null || !person || authTime === null || !(await isStillProved(em, signIn, standing))) {
+  if (userId === null || !person || authTime === null || !(await isStillProved(tx, signIn, standing))) {
     restartSignIn(signIn);
     return { kind: 'refused' };
   }
-  const connectionId = await connectionOf(em, signIn);
-  if (connectionId !== undefined && !(await wired.enforcement.holdOpen(em, connectionId))) {
-    await recordBarred(em, signIn, 'CONNECTION_DISABLED', origin);
+  const connectionId = await connectionOf(tx, signIn);
+  if (connectionId !== undefined && !(await wired.enforcement.holdOpen(tx, connectionId))) {
+    await recordBarred(tx, signIn, 'CONNECTION_DISABLED', origin);
     restartSignIn(signIn);
     return { kind: 'closed' };
   }
-  const verdict = await verdictOn(em, signIn, connectionId, site);
+  const verdict = await verdictOn(tx, signIn, connectionId, site);
   if (verdict.kind === 'elsewhere' || (verdict.kind === 'owner' && !amr.includes('mfa')))
-    return bar(em, signIn, verdict, site);
+    return bar(tx, signIn, verdict, site);
   // The time has gone on, or a policy has changed, since the last step.
-  const access = await judgeSignIn(em, signIn, site, 'sign-in');
-  if (access && access.kind !== 'allowed') return refuseAccess(em, signIn, site, access);
+  const access = await judgeSignIn(tx, signIn, site, 'sign-in');
+  if (access && access.kind !== 'allowed') return refuseAccess(tx, signIn, site, access);
   if (verdict.kind === 'link') {
     const { connection, link } = verdict;
     const isLinked =
-      (await wired.enforcement.holdOpen(em, connection.id)) && (await wired.linkPending(em, link, site));
-    if (!isLinked) return bar(em, signIn, verdict, site);
+      (await wired.enforcement.holdOpen(tx, connection.id)) && (await wired.linkPending(tx, link, site));
+    if (!isLinked) return bar(tx, signIn, verdict, site);
     noteUpstream(signIn, link.upstream);
   }
   const { name } = person;
@@ -358,21 +358,21 @@ async function complete(
   };
   const started =
     held?.hasOtherLogin === false
-      ? await renewAndStartLogin(em, browser, person, beginning)
-      : await renewThenStartLogin(em, browser, person, beginning, wired.endings);
+      ? await renewAndStartLogin(tx, browser, person, beginning)
+      : await renewThenStartLogin(tx, browser, person, beginning, wired.endings);
   if (!started) return { kind: 'outrun' };
   const { id: loginId, events } = started;
   signIn.completedAt = now;
-  await noteSignInFrom(em, site.access, { userId, address: origin.ipAddress });
+  await noteSignInFrom(tx, site.access, { userId, address: origin.ipAddress });
   if (access)
-    await recordVerdict(em, site.access, { loginId, requestId: origin.requestId ?? null }, access, {
+    await recordVerdict(tx, site.access, { loginId, requestId: origin.requestId ?? null }, access, {
       isLast: true,
     });
   const connectedBy = upstream?.connectionId ?? null;
   const completed = { signIn, loginId, connectionId: connectedBy, person: { id: userId, name }, events };
-  recordSignIn(em, completed, origin);
+  recordSignIn(tx, completed, origin);
   if (verdict.kind === 'owner')
-    await recordLocalLogin(em, { loginId, userId, userName: name, amr }, verdict.connection, origin);
+    await recordLocalLogin(tx, { loginId, userId, userName: name, amr }, verdict.connection, origin);
   return { kind: 'done', returnTo: signIn.returnTo, browser: started.browser };
 }
 
@@ -384,13 +384,13 @@ const nothingElse = { loginLives: true, passLives: true, linkLives: true };
  * `renewAndStartLogin` does the same.
  */
 async function renewThenStartLogin(
-  em: EntityManager,
+  tx: Tx,
   browser: Browser,
   person: Locked<PersonToSignIn>,
   beginning: Beginning,
   endings: SignInWiring['endings'],
 ): Promise<(StartedLogin & { browser: Browser }) | undefined> {
-  const renewed = await renewBrowser(em, browser);
+  const renewed = await renewBrowser(tx, browser);
   if (!renewed) return undefined;
-  return { ...(await startLogin(em, browser.id, person, beginning, endings)), browser: renewed };
+  return { ...(await startLogin(tx, browser.id, person, beginning, endings)), browser: renewed };
 }

@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type NewEvent } from '../platform/events.ts';
 import { ungrantable } from '../lib/scope.ts';
 import { endCredentials, unusedCredentialsToEnd, type UnusedOne } from './sql/unused-credentials.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { type Grantor, requireAlso, systemActor } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 import { lastFullKey } from '../credentials/last-full-key.ts';
 
 export interface CleanUpInput {
@@ -31,18 +31,14 @@ export interface CleanedUp {
  * so must be short.
  * @throws {Failure} INSUFFICIENT_SCOPE
  */
-export async function cleanUpCredentials(
-  em: EntityManager,
-  input: CleanUpInput,
-  grantor: Grantor,
-): Promise<CleanedUp> {
-  const { orgId } = tenancyOf(em);
+export async function cleanUpCredentials(tx: Tx, input: CleanUpInput, grantor: Grantor): Promise<CleanedUp> {
+  const { orgId } = tenancyOf(tx);
   const { unusedForDays, action, dryRun, limit } = input;
   requireAlso(grantor, 'credentials.read');
-  const tenant = dryRun ? 'DRY_RUN' : await lockTenant(em, orgId);
+  const tenant = dryRun ? 'DRY_RUN' : await lockTenant(tx, orgId);
   const statuses = action === 'SUSPEND' ? ['ACTIVE'] : ['ACTIVE', 'SUSPENDED'];
   const found = await unusedCredentialsToEnd(
-    em,
+    tx,
     orgId,
     { ...input, statuses },
     { most: limit + 1, lock: !dryRun },
@@ -57,27 +53,27 @@ export async function cleanUpCredentials(
     else chosen.push(one);
   }
   const full = chosen.filter(({ scopes }) => scopes.includes('*')).map(({ id }) => id);
-  const kept = await lastFullKey(em, tenant, full);
+  const kept = await lastFullKey(tx, tenant, full);
   const done = chosen.filter(({ id }) => id !== kept);
   for (const one of chosen) if (one.id === kept) left.push({ one, reason: 'LOCKOUT_RISK' });
   if (tenant !== 'DRY_RUN' && done.length > 0) {
     const reason = input.reason ?? `Not used for ${unusedForDays} days`;
     const status = action === 'SUSPEND' ? 'SUSPENDED' : 'REVOKED';
     const ids = done.map(({ id }) => id);
-    await endCredentials(em, tenant, ids, { status, reason });
-    await tell(em, done, status, reason, grantor);
+    await endCredentials(tx, tenant, ids, { status, reason });
+    await tell(tx, done, status, reason, grantor);
   }
   return { done, left, next: found.length > limit ? (looked.at(-1)?.id ?? null) : null };
 }
 
 async function tell(
-  em: EntityManager,
+  tx: Tx,
   ended: readonly UnusedOne[],
   status: 'SUSPENDED' | 'REVOKED',
   reason: string,
   { actor }: Grantor,
 ): Promise<void> {
-  const revokedAt = tenancyOf(em).now.toISOString();
+  const revokedAt = tenancyOf(tx).now.toISOString();
   const subjectOf = ({ id, identityId, identityName }: UnusedOne) => ({
     credentialId: id,
     identityId,
@@ -85,7 +81,7 @@ async function tell(
   });
   const rotated = ended.filter(({ graceEnded }) => graceEnded);
   await emit(
-    em,
+    tx,
     status === 'SUSPENDED'
       ? ended.map(
           (one): NewEvent => ({

@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -9,6 +8,7 @@ import { ungrantable } from '../lib/scope.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { assignChanges } from '../platform/fields.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 import { lastFullKey } from '../credentials/last-full-key.ts';
 import { activeOf, type Observation, reportScopes, type ScopeReport } from './scope-report.ts';
 
@@ -39,24 +39,24 @@ const most = 1_000;
  * @throws {Failure} IDENTITY_NOT_FOUND, INSUFFICIENT_SCOPE
  */
 export async function rightSizeIdentity(
-  em: EntityManager,
+  tx: Tx,
   identityId: string,
   { dryRun, windowDays, credentialIds }: RightSizeInput,
   grantor: Grantor,
 ): Promise<RightSized> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   requireAlso(grantor, 'credentials.read');
   const locked = dryRun ? {} : ({ lockMode: LockMode.PESSIMISTIC_WRITE } as const);
-  const tenant = dryRun ? 'DRY_RUN' : await lockTenant(em, orgId);
-  if (!(await em.findOne(Identity, { id: identityId }, locked))) throw new Failure('IDENTITY_NOT_FOUND');
+  const tenant = dryRun ? 'DRY_RUN' : await lockTenant(tx, orgId);
+  if (!(await tx.findOne(Identity, { id: identityId }, locked))) throw new Failure('IDENTITY_NOT_FOUND');
   const wanted = credentialIds ? { id: { $in: credentialIds } } : {};
-  const found = await em.find(
+  const found = await tx.find(
     Credential,
     { ...activeOf(identityId, now), ...wanted },
     { ...locked, orderBy: { id: 'asc' }, limit: most + 1 },
   );
   const credentials = found.slice(0, most);
-  const reports = await reportScopes(em, credentials, windowDays);
+  const reports = await reportScopes(tx, credentials, windowDays);
 
   const left: RightSized['left'] = (credentialIds ?? [])
     .filter((id) => !found.some((credential) => credential.id === id))
@@ -70,7 +70,7 @@ export async function rightSizeIdentity(
   }
   const full = chosen.filter(({ credential, to }) => credential.scopes.includes('*') && !to.includes('*'));
   const kept = await lastFullKey(
-    em,
+    tx,
     tenant,
     full.map(({ credential }) => credential.id),
   );

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Credential } from '../credentials/entities/credential.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Tx } from '../platform/tx.ts';
 import { isManagementScope, narrowest, unusedOf } from '../lib/scope.ts';
 import { readScopeUses, type ScopeRecord, type UsedScope } from './sql/usage.ts';
 import { mostScopesOfCredential } from '../credentials/sql/uses.ts';
@@ -35,27 +35,27 @@ export const activeOf = (identityId: string, now: Date) => ({
 
 /** A page of the active credentials of an identity, by their ids. */
 export async function reportScopesOf(
-  em: EntityManager,
+  tx: Tx,
   identityId: string,
   windowDays: number,
   window: { limit: number; offset: number },
 ): Promise<{ reports: ScopeReport[]; total: number }> {
-  const [credentials, total] = await em.findAndCount(Credential, activeOf(identityId, tenancyOf(em).now), {
+  const [credentials, total] = await tx.findAndCount(Credential, activeOf(identityId, tenancyOf(tx).now), {
     ...window,
     orderBy: { id: 'asc' },
   });
-  return { reports: await reportScopes(em, credentials, windowDays), total };
+  return { reports: await reportScopes(tx, credentials, windowDays), total };
 }
 
 /** @param credentials active ones */
 export async function reportScopes(
-  em: EntityManager,
+  tx: Tx,
   credentials: readonly Credential[],
   windowDays: number,
 ): Promise<ScopeReport[]> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const ids = credentials.map(({ id }) => id);
-  const records = await readScopeUses(em, orgId, ids, windowDays);
+  const records = await readScopeUses(tx, orgId, ids, windowDays);
   return credentials.map((credential) => {
     const record = records.get(credential.id);
     if (!record) throw new Error(`${credential.id} was not read`);

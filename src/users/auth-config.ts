@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
@@ -23,6 +22,7 @@ import { loosensAuthConfig } from './auth-config-loosening.ts';
 import { mistakesOf, type Surroundings } from './auth-config-rules.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireVersion } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 
 type WholeAuthConfig = AuthConfig & { version: number };
 
@@ -30,23 +30,23 @@ type WholeAuthConfig = AuthConfig & { version: number };
  * How people may sign in; `version` is another one after every change of any of it. It is read once for all that one
  * transaction asks of it, and once more after it is changed there: every step of a sign-in asks several times.
  */
-export function authConfig(em: EntityManager): Promise<WholeAuthConfig> {
-  const known = read.get(em);
+export function authConfig(tx: Tx): Promise<WholeAuthConfig> {
+  const known = read.get(tx);
   if (known) return known;
-  const reading = readWhole(em);
-  read.set(em, reading);
+  const reading = readWhole(tx);
+  read.set(tx, reading);
   return reading;
 }
 
-const read = new WeakMap<EntityManager, Promise<WholeAuthConfig>>();
+const read = new WeakMap<Tx, Promise<WholeAuthConfig>>();
 
 /** Has {@link authConfig} answer what another statement of the work has read, for the rest of the work. */
-export function noteAuthConfig(em: EntityManager, column: AuthConfigColumn): void {
-  read.set(em, Promise.resolve(wholeOf(storedAuthConfigOf(column))));
+export function noteAuthConfig(tx: Tx, column: AuthConfigColumn): void {
+  read.set(tx, Promise.resolve(wholeOf(storedAuthConfigOf(column))));
 }
 
-const readWhole = async (em: EntityManager): Promise<WholeAuthConfig> =>
-  wholeOf(await readAuthConfig(em, tenancyOf(em).orgId));
+const readWhole = async (tx: Tx): Promise<WholeAuthConfig> =>
+  wholeOf(await readAuthConfig(tx, tenancyOf(tx).orgId));
 
 function wholeOf(stored: StoredAuthConfig): WholeAuthConfig {
   return {
@@ -70,10 +70,10 @@ const names: readonly AuthConfigName[] = [
 ];
 
 export async function findAuthConfig<Name extends AuthConfigName>(
-  em: EntityManager,
+  tx: Tx,
   name: Name,
 ): Promise<Configured<Name>> {
-  return configured(await readAuthConfig(em, tenancyOf(em).orgId), name);
+  return configured(await readAuthConfig(tx, tenancyOf(tx).orgId), name);
 }
 
 /**
@@ -82,15 +82,15 @@ export async function findAuthConfig<Name extends AuthConfigName>(
  * @throws {Failure} VALIDATION_ERROR, PRECONDITION_FAILED; if it loosens also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function changeAuthConfig<Name extends AuthConfigName>(
-  em: EntityManager,
+  tx: Tx,
   name: Name,
   change: Record<string, unknown>,
   { ifMatch, ...around }: Surroundings & { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<{ after: Configured<Name>; changes: FieldChange[] }> {
-  const { orgId, now } = tenancyOf(em);
-  const lock = await lockTenant(em, orgId);
-  const stored = await readAuthConfig(em, orgId);
+  const { orgId, now } = tenancyOf(tx);
+  const lock = await lockTenant(tx, orgId);
+  const stored = await readAuthConfig(tx, orgId);
   const before = configured(stored, name);
   requireVersion(before, ifMatch);
   const settings = mergePatch(stored.of(name).settings, inOneSpelling(change)) as Record<string, unknown>;
@@ -99,9 +99,9 @@ export async function changeAuthConfig<Name extends AuthConfigName>(
   const mistakes = mistakesOf(name, after.config, around);
   if (Object.keys(mistakes).length > 0) throw new Failure('VALIDATION_ERROR', mistakes);
   const changes = changesBetween(before.config, after.config);
-  if (loosensAuthConfig(name, changes)) await requireMayGiveLasting(em, grantor);
-  await writeAuthConfig(em, lock, name, row);
-  read.delete(em);
+  if (loosensAuthConfig(name, changes)) await requireMayGiveLasting(tx, grantor);
+  await writeAuthConfig(tx, lock, name, row);
+  read.delete(tx);
   return { after, changes };
 }
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EndedLogin, LoginUpstream } from './sessions/sql/logins.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /**
  * Why all access of a user ends. After `RECLAIMED` the user goes on, but what was made before the address was proved does not
@@ -28,7 +28,7 @@ export interface SignedOutLogin {
 export interface Endings {
   /** Runs when logins have ended, for any reason. */
   readonly onLoginsEnded: readonly ((
-    em: EntityManager,
+    tx: Tx,
     orgId: string,
     logins: readonly EndedLogin[],
   ) => Promise<void>)[];
@@ -36,32 +36,29 @@ export interface Endings {
    * Runs when another person may know a user's password or hold a factor of the user. It ends what lasts longer than a login
    * (RFC 9700 section 4.14.2).
    */
-  readonly onUserAlarmed: readonly ((
-    em: EntityManager,
-    user: Omit<EndedUser, 'externalId'>,
-  ) => Promise<void>)[];
+  readonly onUserAlarmed: readonly ((tx: Tx, user: Omit<EndedUser, 'externalId'>) => Promise<void>)[];
   /**
    * Runs when the access ends that came by a connection to an identity provider. Ends some of what lasts longer than a login.
    * @returns whether there may be more
    */
   readonly onConnectionEnded: readonly ((
-    em: EntityManager,
+    tx: Tx,
     orgId: string,
     some: { connectionId: string; most: number },
   ) => Promise<boolean>)[];
   /** Runs when a user loses all access, after the logins have ended. */
-  readonly onUserEnded: readonly ((em: EntityManager, user: EndedUser, end: UserEnd) => Promise<void>)[];
+  readonly onUserEnded: readonly ((tx: Tx, user: EndedUser, end: UserEnd) => Promise<void>)[];
   /**
    * Runs when a user has signed out in a browser, after the login has ended. `nextUrl` is where the browser goes then; null
    * for the page that says so.
    * @returns the path that the browser goes to first; undefined if there is nothing to do in the browser
    */
   readonly onSignedOut: (
-    em: EntityManager,
+    tx: Tx,
     orgId: string,
     login: SignedOutLogin,
     nextUrl: string | null,
   ) => Promise<string | undefined>;
   /** Runs when a user is erased, at the end. It erases personal data of the user. */
-  readonly onUserErased: readonly ((em: EntityManager, user: EndedUser) => Promise<void>)[];
+  readonly onUserErased: readonly ((tx: Tx, user: EndedUser) => Promise<void>)[];
 }

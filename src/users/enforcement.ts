@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../platform/tx.ts';
 
 /** A connection that users with an address of its domains must sign in by. */
 export interface EnforcedConnection {
@@ -22,14 +22,14 @@ export interface Enforcement {
   /** A column of a statement for the tenant `:orgId`: whether it enforces a connection at all. */
   readonly column: string;
   /** If the caller has locked the user, the answer holds until the transaction ends. */
-  readonly ofUser: (em: EntityManager, userId: string) => Promise<UserEnforcement | undefined>;
+  readonly ofUser: (tx: Tx, userId: string) => Promise<UserEnforcement | undefined>;
   /** A connection that signs users in. It need not be enforced. */
-  readonly named: (em: EntityManager, connectionId: string) => Promise<EnforcedConnection | undefined>;
+  readonly named: (tx: Tx, connectionId: string) => Promise<EnforcedConnection | undefined>;
   /** For an address that no user has yet. It says nothing of users. */
-  readonly ofAddress: (em: EntityManager, address: string) => Promise<EnforcedConnection | undefined>;
+  readonly ofAddress: (tx: Tx, address: string) => Promise<EnforcedConnection | undefined>;
   /**
    * Tells whether a connection signs users in. If it does, a request that disables it and ends its logins waits until the
    * transaction ends. So it finds the login of this transaction.
    */
-  readonly holdOpen: (em: EntityManager, connectionId: string) => Promise<boolean>;
+  readonly holdOpen: (tx: Tx, connectionId: string) => Promise<boolean>;
 }

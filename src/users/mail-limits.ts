@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { RateLimited } from '../failure.ts';
 import { bookNotice, type ClaimedJob, isFirstRefusal, type MailKind, takeMail } from './sql/mail-windows.ts';
 import { systemActor } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** Mails of one tenant in an hour (docs/decisions/0052-mails-per-hour.md). */
 export type MailLimits = Pick<Config, 'maxInvitationsPerHour' | 'maxMailsPerHour'>;
@@ -29,13 +29,13 @@ const hourMs = 3_600_000;
  * @throws {RateLimited} when the tenant has used up this hour; the message names the setting
  */
 export async function countMailOfCaller(
-  em: EntityManager,
+  tx: Tx,
   kind: 'INVITATION' | 'CALLER',
   limits: MailLimits,
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const limit = mostOf(kind, limits);
-  if (await takeMail(em, orgId, { kind, most: limit, subnet: null, mostOfSubnet: 0 })) return;
+  if (await takeMail(tx, orgId, { kind, most: limit, subnet: null, mostOfSubnet: 0 })) return;
   const ends = (Math.floor(now.getTime() / hourMs) + 1) * hourMs;
   const mails = kind === 'INVITATION' ? 'invitations' : 'mails with links to verify an address';
   throw new RateLimited(
@@ -56,8 +56,8 @@ interface Asker {
  * first refusal of an hour is a row of the audit log.
  * @returns false if no mail is to be sent
  */
-export async function countLink(em: EntityManager, asker: Asker, limits: MailLimits): Promise<boolean> {
-  const { orgId } = tenancyOf(em);
+export async function countLink(tx: Tx, asker: Asker, limits: MailLimits): Promise<boolean> {
+  const { orgId } = tenancyOf(tx);
   const kind = asker.isKnown ? 'KNOWN' : 'STRANGER';
   const most = mostOf(kind, limits);
   const places = {
@@ -66,10 +66,10 @@ export async function countLink(em: EntityManager, asker: Asker, limits: MailLim
     subnet: asker.isKnown ? null : asker.subnet,
     mostOfSubnet: Math.max(1, Math.floor(most * shareOfSubnet)),
   } as const;
-  if (await takeMail(em, orgId, places)) return true;
+  if (await takeMail(tx, orgId, places)) return true;
   const who = asker.isKnown ? 'browsers that are known' : 'browsers that are not known';
   await tellOfLimit(
-    em,
+    tx,
     kind,
     `links for ${who} are not sent: the limit of this hour, or of one subnet in it, is used up`,
   );
@@ -81,15 +81,11 @@ export async function countLink(em: EntityManager, asker: Asker, limits: MailLim
  * @returns whether the notice may be sent now
  * @throws when the hours of a whole week are full; the job tries again
  */
-export async function countNotice(
-  em: EntityManager,
-  job: ClaimedJob,
-  limits: MailLimits,
-): Promise<'now' | 'later'> {
-  const when = await bookNotice(em, job, mostOf('NOTICE', limits));
+export async function countNotice(tx: Tx, job: ClaimedJob, limits: MailLimits): Promise<'now' | 'later'> {
+  const when = await bookNotice(tx, job, mostOf('NOTICE', limits));
   if (when === 'later')
     await tellOfLimit(
-      em,
+      tx,
       'NOTICE',
       'the limit of this hour is used up: notices of changes are sent in a later hour',
     );
@@ -97,9 +93,9 @@ export async function countNotice(
 }
 
 /** Writes one audit row for each kind and hour. */
-async function tellOfLimit(em: EntityManager, kind: MailKind, what: string): Promise<void> {
-  if (!(await isFirstRefusal(em, tenancyOf(em).orgId, kind))) return;
-  await recordAudit(em, [
+async function tellOfLimit(tx: Tx, kind: MailKind, what: string): Promise<void> {
+  if (!(await isFirstRefusal(tx, tenancyOf(tx).orgId, kind))) return;
+  await recordAudit(tx, [
     {
       action: 'mail.limit',
       actor: systemActor,

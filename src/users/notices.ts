@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { User } from './directory/entities/user.ts';
 import type { Actor } from '../platform/events.ts';
 import { languageOf, type Locale } from '../lib/locale.ts';
 import type { Notice } from '../platform/notice.ts';
 import { enqueue } from '../platform/queue.ts';
+import type { Tx } from '../platform/tx.ts';
 import { authConfig } from './auth-config.ts';
 
 /**
@@ -14,15 +14,15 @@ import { authConfig } from './auth-config.ts';
  * of the later change.
  */
 export async function tellByMail(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
   notice: Notice,
   by: Pick<Actor, 'id'>,
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const byThemselves = by.id === userId;
   await enqueue(
-    em,
+    tx,
     'send-notice',
     { orgId, userId, notice, byThemselves, at: now.toISOString() },
     { key: `send-notice:${userId}:${notice}:${byThemselves ? 'own' : 'other'}` },
@@ -39,13 +39,10 @@ export interface NoticeRecipient {
 }
 
 /** @returns undefined where nothing is sent: a user without an address, or who may not sign in, gets no notice */
-export async function noticeRecipient(
-  em: EntityManager,
-  userId: string,
-): Promise<NoticeRecipient | undefined> {
-  const user = await em.findOne(User, { id: userId });
-  if (!user || user.email === null || user.statusAt(tenancyOf(em).now) !== 'ACTIVE') return undefined;
-  const { branding } = await authConfig(em);
+export async function noticeRecipient(tx: Tx, userId: string): Promise<NoticeRecipient | undefined> {
+  const user = await tx.findOne(User, { id: userId });
+  if (!user || user.email === null || user.statusAt(tenancyOf(tx).now) !== 'ACTIVE') return undefined;
+  const { branding } = await authConfig(tx);
   return {
     email: user.email,
     name: user.displayName ?? user.firstName,

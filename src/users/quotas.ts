@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasRoomForMany, type Quotas, requireRoomForMany } from '../platform/quotas.ts';
 import { countQuota, type QuotaCount } from '../platform/sql/counters.ts';
+import type { Tx } from '../platform/tx.ts';
 
 /** The limit on the users of a tenant. */
 export type UserQuota = Pick<Quotas, 'maxUsers'>;
@@ -10,30 +10,23 @@ export type GroupQuota = Pick<Quotas, 'maxGroups'>;
 
 /** Requires room for one more user. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
 export async function requireRoomForUser(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { maxUsers }: UserQuota,
   seen?: QuotaCount,
 ): Promise<void> {
-  await requireRoomForMany(em, orgId, 'users', maxUsers, seen);
+  await requireRoomForMany(tx, orgId, 'users', maxUsers, seen);
 }
 
 /** Tells whether a user who signs up has room. Takes the tenant's lock if the limit is near. */
-export const hasRoomForUser = (em: EntityManager, orgId: string, { maxUsers }: UserQuota): Promise<boolean> =>
-  hasRoomForMany(em, orgId, 'users', maxUsers);
+export const hasRoomForUser = (tx: Tx, orgId: string, { maxUsers }: UserQuota): Promise<boolean> =>
+  hasRoomForMany(tx, orgId, 'users', maxUsers);
 
 /** As {@link hasRoomForUser}, but takes no lock. The answer is exact only under the lock of the tenant. */
-export const seesRoomForUser = async (
-  em: EntityManager,
-  orgId: string,
-  { maxUsers }: UserQuota,
-): Promise<boolean> => (await countQuota(em, orgId, 'users')) < maxUsers;
+export const seesRoomForUser = async (tx: Tx, orgId: string, { maxUsers }: UserQuota): Promise<boolean> =>
+  (await countQuota(tx, orgId, 'users')) < maxUsers;
 
 /** Requires room for one more group. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
-export async function requireRoomForGroup(
-  em: EntityManager,
-  orgId: string,
-  { maxGroups }: GroupQuota,
-): Promise<void> {
-  await requireRoomForMany(em, orgId, 'groups', maxGroups);
+export async function requireRoomForGroup(tx: Tx, orgId: string, { maxGroups }: GroupQuota): Promise<void> {
+  await requireRoomForMany(tx, orgId, 'groups', maxGroups);
 }

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locked } from '../platform/locked.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { User } from './directory/entities/user.ts';
 import { readOwnPassword } from './passwords/sql/own-password.ts';
 import { authConfig } from './auth-config.ts';
@@ -18,7 +18,7 @@ export interface Site {
  * A way to sign in that a higher room knows of. `src/wiring.ts` lists them.
  * @param without the id of what is taken away, which does not count
  */
-export type WayIn = (em: EntityManager, userId: string, without: string) => Promise<boolean>;
+export type WayIn = (tx: Tx, userId: string, without: string) => Promise<boolean>;
 
 /**
  * Tells whether a user can sign in by something else than this passkey or this account of a provider. So no user
@@ -28,18 +28,18 @@ export type WayIn = (em: EntityManager, userId: string, without: string) => Prom
  * @param without the id of a passkey, or of the provider of an account
  */
 export async function hasAnotherWayIn(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   without: string,
   { baseUrl, mail, wired }: Site,
 ): Promise<boolean> {
-  const own = await readOwnPassword(em, user.orgId, user.id);
+  const own = await readOwnPassword(tx, user.orgId, user.id);
   if (own && own.passwordHash !== null) return true;
-  const { magicLink } = await authConfig(em);
+  const { magicLink } = await authConfig(tx);
   if (magicLink.enabled && mail.enabled && user.email !== null) return true;
-  const { enabled, passwordless, party } = await passkeySettings(em, baseUrl);
-  const passkeys = enabled && passwordless ? usableAt(party.rpId, await passkeysOf(em, user.id)) : [];
+  const { enabled, passwordless, party } = await passkeySettings(tx, baseUrl);
+  const passkeys = enabled && passwordless ? usableAt(party.rpId, await passkeysOf(tx, user.id)) : [];
   if (passkeys.some(({ id }) => id !== without)) return true;
-  for (const hasOne of wired.waysIn) if (await hasOne(em, user.id, without)) return true;
+  for (const hasOne of wired.waysIn) if (await hasOne(tx, user.id, without)) return true;
   return false;
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Webhook } from './entities/webhook.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -14,6 +13,7 @@ import {
 } from './sql/redelivery.ts';
 import { wakeDeliverer } from './sql/delivery-queue.ts';
 import { timeOf } from '../platform/fields.ts';
+import type { Tx } from '../platform/tx.ts';
 import { findWebhook, requireNotDisabled } from './webhooks.ts';
 
 /** The most deliveries of one call, so that a call cannot make a storm (security.md section 7). */
@@ -25,19 +25,19 @@ export interface TimeRange {
 }
 
 /** @throws {Failure} DELIVERY_NOT_FOUND */
-export async function findDelivery(em: EntityManager, webhookId: string, id: string): Promise<WholeDelivery> {
-  const delivery = await deliveryBy(em, tenancyOf(em).orgId, webhookId, { id });
+export async function findDelivery(tx: Tx, webhookId: string, id: string): Promise<WholeDelivery> {
+  const delivery = await deliveryBy(tx, tenancyOf(tx).orgId, webhookId, { id });
   if (!delivery) throw new Failure('DELIVERY_NOT_FOUND');
   return delivery;
 }
 
 /** @throws {Failure} DEAD_LETTER_NOT_FOUND, also when it is older than 30 days */
 export async function findDeadLetter(
-  em: EntityManager,
+  tx: Tx,
   webhookId: string,
   deadLetterId: string,
 ): Promise<WholeDelivery> {
-  const delivery = await deliveryBy(em, tenancyOf(em).orgId, webhookId, { deadLetterId });
+  const delivery = await deliveryBy(tx, tenancyOf(tx).orgId, webhookId, { deadLetterId });
   if (!delivery) throw new Failure('DEAD_LETTER_NOT_FOUND');
   return delivery;
 }
@@ -47,82 +47,75 @@ export async function findDeadLetter(
  * @returns the one that will be tried
  * @throws {Failure} WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND, WEBHOOK_STATE_CONFLICT unless the webhook is active
  */
-export async function retryDelivery(
-  em: EntityManager,
-  webhookId: string,
-  id: string,
-): Promise<WholeDelivery> {
-  const { lock, webhook } = await redeliverable(em, webhookId);
-  await findDelivery(em, webhookId, id);
+export async function retryDelivery(tx: Tx, webhookId: string, id: string): Promise<WholeDelivery> {
+  const { lock, webhook } = await redeliverable(tx, webhookId);
+  await findDelivery(tx, webhookId, id);
   if (webhook.status !== 'ACTIVE') throw new Failure('WEBHOOK_STATE_CONFLICT', { status: webhook.status });
-  if (await retryNow(em, webhook.orgId, id)) {
-    await wakeDeliverer(em);
-    return findDelivery(em, webhookId, id);
+  if (await retryNow(tx, webhook.orgId, id)) {
+    await wakeDeliverer(tx);
+    return findDelivery(tx, webhookId, id);
   }
-  return another(em, lock, { id });
+  return another(tx, lock, { id });
 }
 
 /** @returns the new delivery @throws {Failure} WEBHOOK_NOT_FOUND, DEAD_LETTER_NOT_FOUND, WEBHOOK_STATE_CONFLICT */
 export async function replayDeadLetter(
-  em: EntityManager,
+  tx: Tx,
   webhookId: string,
   deadLetterId: string,
 ): Promise<WholeDelivery> {
-  const { lock, webhook } = await redeliverable(em, webhookId);
-  await findDeadLetter(em, webhookId, deadLetterId);
+  const { lock, webhook } = await redeliverable(tx, webhookId);
+  await findDeadLetter(tx, webhookId, deadLetterId);
   requireNotDisabled(webhook);
-  return another(em, lock, { deadLetterId });
+  return another(tx, lock, { deadLetterId });
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT, VALIDATION_ERROR */
 export async function replayDeadLetters(
-  em: EntityManager,
+  tx: Tx,
   webhookId: string,
   range: TimeRange,
 ): Promise<{ deliveries: number; hasMore: boolean }> {
-  const times = timesOf(range, tenancyOf(em).now);
-  const { lock, webhook } = await redeliverable(em, webhookId);
+  const times = timesOf(range, tenancyOf(tx).now);
+  const { lock, webhook } = await redeliverable(tx, webhookId);
   requireNotDisabled(webhook);
-  const { ids, hasMore } = await redeliver(em, lock, times, mostRedelivered);
-  await wakeDeliverer(em);
+  const { ids, hasMore } = await redeliver(tx, lock, times, mostRedelivered);
+  await wakeDeliverer(tx);
   return { deliveries: ids.length, hasMore };
 }
 
 /** Sends again what a webhook has missed. @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT, VALIDATION_ERROR */
 export async function recoverWebhook(
-  em: EntityManager,
+  tx: Tx,
   webhookId: string,
   range: TimeRange,
 ): Promise<{ deliveries: number; hasMore: boolean }> {
-  const times = timesOf(range, tenancyOf(em).now);
-  const { lock, webhook } = await redeliverable(em, webhookId);
+  const times = timesOf(range, tenancyOf(tx).now);
+  const { lock, webhook } = await redeliverable(tx, webhookId);
   requireNotDisabled(webhook);
-  const made = await recoverEvents(em, lock, times, mostRedelivered);
-  await wakeDeliverer(em);
+  const made = await recoverEvents(tx, lock, times, mostRedelivered);
+  await wakeDeliverer(tx);
   return made;
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, DEAD_LETTER_NOT_FOUND */
-export async function deleteDeadLetter(em: EntityManager, webhookId: string, id: string): Promise<void> {
-  const { lock } = await redeliverable(em, webhookId);
-  if (!(await removeDeadLetter(em, lock, id))) throw new Failure('DEAD_LETTER_NOT_FOUND');
+export async function deleteDeadLetter(tx: Tx, webhookId: string, id: string): Promise<void> {
+  const { lock } = await redeliverable(tx, webhookId);
+  if (!(await removeDeadLetter(tx, lock, id))) throw new Failure('DEAD_LETTER_NOT_FOUND');
 }
 
 /** Should its status change meanwhile, what is made is held, or ended by `settleDeliveries`. */
-async function redeliverable(
-  em: EntityManager,
-  webhookId: string,
-): Promise<{ lock: RedeliveryLock; webhook: Webhook }> {
-  const lock = await lockRedelivery(em, tenancyOf(em).orgId, webhookId);
-  return { lock, webhook: await findWebhook(em, webhookId) };
+async function redeliverable(tx: Tx, webhookId: string): Promise<{ lock: RedeliveryLock; webhook: Webhook }> {
+  const lock = await lockRedelivery(tx, tenancyOf(tx).orgId, webhookId);
+  return { lock, webhook: await findWebhook(tx, webhookId) };
 }
 
-async function another(em: EntityManager, lock: RedeliveryLock, which: Redelivered): Promise<WholeDelivery> {
-  const { ids } = await redeliver(em, lock, which, mostRedelivered);
+async function another(tx: Tx, lock: RedeliveryLock, which: Redelivered): Promise<WholeDelivery> {
+  const { ids } = await redeliver(tx, lock, which, mostRedelivered);
   const [id] = ids;
   if (id === undefined) throw new Failure('DELIVERY_NOT_FOUND');
-  await wakeDeliverer(em);
-  return findDelivery(em, lock.webhookId, id);
+  await wakeDeliverer(tx);
+  return findDelivery(tx, lock.webhookId, id);
 }
 
 function timesOf({ since, until }: TimeRange, now: Date): { since: Date; until: Date } {

@@ -1,14 +1,14 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/tenancy.ts';
 import { disableFailingWebhook } from './webhook-disabling.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
+import type { Orm } from '../platform/tx.ts';
 import type { LongFailing } from './sql/record-attempts.ts';
 import { settleDeliveries } from './sql/settle-deliveries.ts';
 
 /** The connections that the deliverer uses. */
 export interface DelivererDatabase {
-  orm: MikroORM;
+  orm: Orm;
   pool: Pool;
 }
 
@@ -22,6 +22,6 @@ export async function disableLongFailing(
   signal: AbortSignal,
 ): Promise<void> {
   const tenant = await findTenant(pool, orgId);
-  const disabled = tenant && (await inTransaction(orm, tenant, (em) => disableFailingWebhook(em, webhookId)));
+  const disabled = tenant && (await inTransaction(orm, tenant, (tx) => disableFailingWebhook(tx, webhookId)));
   if (disabled) await settleDeliveries(pool, signal);
 }

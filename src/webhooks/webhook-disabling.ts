@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { disableWebhook } from './sql/webhooks.ts';
 import { systemActor } from '../platform/grants.ts';
+import type { Tx } from '../platform/tx.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 
 /**
@@ -12,12 +12,12 @@ import { raiseAlerts } from '../risk/raising.ts';
  * many.
  * @returns whether it did
  */
-export async function disableFailingWebhook(em: EntityManager, webhookId: string): Promise<boolean> {
-  const { orgId, now } = tenancyOf(em);
-  const disabled = await disableWebhook(em, orgId, webhookId);
+export async function disableFailingWebhook(tx: Tx, webhookId: string): Promise<boolean> {
+  const { orgId, now } = tenancyOf(tx);
+  const disabled = await disableWebhook(tx, orgId, webhookId);
   if (!disabled) return false;
   const { name, url, failingSince } = disabled;
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'webhook.disabled',
       data: {
@@ -29,7 +29,7 @@ export async function disableFailingWebhook(em: EntityManager, webhookId: string
       },
     },
   ]);
-  await raiseAlerts(em, [
+  await raiseAlerts(tx, [
     {
       trigger: 'webhook.disabled',
       always: true,
@@ -41,7 +41,7 @@ export async function disableFailingWebhook(em: EntityManager, webhookId: string
       identityId: null,
     },
   ]);
-  await recordAudit(em, [
+  await recordAudit(tx, [
     {
       action: 'webhook.disable',
       actor: systemActor,

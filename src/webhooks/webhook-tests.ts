@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Webhook } from './entities/webhook.ts';
 import { Failure, RateLimited } from '../failure.ts';
@@ -6,6 +5,7 @@ import { newId } from '../lib/id.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { countWebhookTest } from './sql/webhooks.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Tx } from '../platform/tx.ts';
 import { sendWebhook, type WebhookAnswer } from './webhook-requests.ts';
 import { findWebhook } from './webhooks.ts';
 
@@ -27,13 +27,13 @@ const mostPerMinute = 10;
  * @throws {Failure} WEBHOOK_NOT_FOUND, RATE_LIMITED
  */
 export async function testWebhook(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   parts: { vault: Vault; outgoing: Pick<Outgoing, 'send'> },
 ): Promise<{ webhook: Webhook; outcome: TestOutcome }> {
-  const { orgId, now, environment } = tenancyOf(em);
-  const webhook = await findWebhook(em, id);
-  await requireFewTests(em, webhook);
+  const { orgId, now, environment } = tenancyOf(tx);
+  const webhook = await findWebhook(tx, id);
+  await requireFewTests(tx, webhook);
   const { name, secret, previousSecret, previousSecretExpiresAt } = webhook;
   const inGrace = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
   const message = 'This is a test event; nothing has changed';
@@ -67,8 +67,8 @@ function messageOf({ error, responseCode, message }: WebhookAnswer): string {
   return message ?? error;
 }
 
-async function requireFewTests(em: EntityManager, { orgId, id }: Webhook): Promise<void> {
-  const window = await countWebhookTest(em, orgId, id);
+async function requireFewTests(tx: Tx, { orgId, id }: Webhook): Promise<void> {
+  const window = await countWebhookTest(tx, orgId, id);
   if (!window) throw new Failure('WEBHOOK_NOT_FOUND');
   if (window.count <= mostPerMinute) return;
   throw new RateLimited({ limit: mostPerMinute, remaining: 0, resetAt: window.resetAt }, window.secondsLeft);

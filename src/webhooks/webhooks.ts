@@ -1,4 +1,4 @@
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Webhook, type WebhookOrdering, type WebhookStatus } from './entities/webhook.ts';
@@ -18,6 +18,7 @@ import type { Grantor } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import { type IfMatch, touch } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
 import { webhookSecretPurpose } from './webhook-requests.ts';
 import { loosensWebhook } from './loosening.ts';
 import { requireMaySend, requireMaySilence } from './webhook-rights.ts';
@@ -32,15 +33,15 @@ export interface NewWebhook {
 type Way = Pick<Outgoing, 'mayReach'>;
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND */
-export async function findWebhook(em: EntityManager, id: string): Promise<Webhook> {
-  const webhook = await em.findOne(Webhook, { id });
+export async function findWebhook(tx: Tx, id: string): Promise<Webhook> {
+  const webhook = await tx.findOne(Webhook, { id });
   if (!webhook) throw new Failure('WEBHOOK_NOT_FOUND');
   return webhook;
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED; the row stays locked until the transaction ends */
-const lockWebhook = (em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> =>
-  lockForChange(em, Webhook, id, condition, 'WEBHOOK_NOT_FOUND');
+const lockWebhook = (tx: Tx, id: string, condition: IfMatch): Promise<Webhook> =>
+  lockForChange(tx, Webhook, id, condition, 'WEBHOOK_NOT_FOUND');
 
 export interface WebhookFilter {
   status?: WebhookStatus;
@@ -50,16 +51,16 @@ export interface WebhookFilter {
 
 /** The webhooks of the tenant, the newest first. */
 export async function listWebhooks(
-  em: EntityManager,
+  tx: Tx,
   { status, failing, hasDeadLetters }: WebhookFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ webhooks: Webhook[]; total: number }> {
   const filter: FilterQuery<Webhook>[] = [];
   if (status !== undefined) filter.push({ status });
   if (failing) filter.push({ status: 'ACTIVE', failingSince: { $ne: null } });
-  if (hasDeadLetters) filter.push({ id: { $in: await webhooksWithDeadLetters(em, tenancyOf(em).orgId) } });
+  if (hasDeadLetters) filter.push({ id: { $in: await webhooksWithDeadLetters(tx, tenancyOf(tx).orgId) } });
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
-  const [webhooks, total] = await em.findAndCount(
+  const [webhooks, total] = await tx.findAndCount(
     Webhook,
     { $and: filter },
     { limit, offset, orderBy: [...orderBy] },
@@ -72,22 +73,22 @@ export async function listWebhooks(
  * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function createWebhook(
-  em: EntityManager,
+  tx: Tx,
   input: NewWebhook,
   grantor: Grantor,
   { vault, outgoing, quotas }: { vault: Vault; outgoing: Way; quotas: Quotas },
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   requirePublicUrl(input.url, outgoing);
   requireMaySend(grantor, input.events);
   // It goes on telling after the key has ended.
-  await requireWithinOwnBounds(em, grantor, unbounded);
-  const lock = await lockTenant(em, orgId);
-  await requireRoom(lock, 'webhooks', () => em.count(Webhook), quotas.maxWebhooks);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
+  const lock = await lockTenant(tx, orgId);
+  await requireRoom(lock, 'webhooks', () => tx.count(Webhook), quotas.maxWebhooks);
   const id = newId('wh');
   const secret = newSigningSecret();
   const sealed = vault.seal(secret, orgId, webhookSecretPurpose(id));
-  const webhook = em.create(Webhook, { ...input, id, secret: sealed, createdBy: grantor.actor.id });
+  const webhook = tx.create(Webhook, { ...input, id, secret: sealed, createdBy: grantor.actor.id });
   return { webhook, secret };
 }
 
@@ -97,7 +98,7 @@ export async function createWebhook(
  * @throws {Failure} WEBHOOK_NOT_FOUND, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE
  */
 export async function updateWebhook(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   change: Partial<NewWebhook>,
   grantor: Grantor,
@@ -106,7 +107,7 @@ export async function updateWebhook(
 ): Promise<{ webhook: Webhook; changes: FieldChange[] }> {
   const { url } = change;
   if (url !== undefined) requirePublicUrl(url, outgoing);
-  const webhook = await lockWebhook(em, id, condition);
+  const webhook = await lockWebhook(tx, id, condition);
   const { events: before } = webhook;
   const changes = assignChanges<NewWebhook>(webhook, change);
   // Open deliveries of the old types are sent to the new address.
@@ -116,13 +117,13 @@ export async function updateWebhook(
     requireMaySilence(grantor, webhook.events);
     requireMaySilence(grantor, before);
   }
-  if (loosensWebhook(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (loosensWebhook(changes)) await requireWithinOwnBounds(tx, grantor, unbounded);
   if (changes.some(({ field }) => field === 'ordering') && webhook.ordering === 'NONE') {
-    await unparkDeliveries(em, webhook.orgId, id);
-    await wakeDeliverer(em);
+    await unparkDeliveries(tx, webhook.orgId, id);
+    await wakeDeliverer(tx);
   }
   // The specification's PUT always changes updatedAt, also without a change (4.6).
-  touch(webhook, tenancyOf(em).now);
+  touch(webhook, tenancyOf(tx).now);
   return { webhook, changes };
 }
 
@@ -131,14 +132,14 @@ export async function updateWebhook(
  * @throws {Failure} WEBHOOK_NOT_FOUND, SCOPE_NOT_GRANTABLE
  */
 export async function deleteWebhook(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
   grantor: Grantor,
 ): Promise<Webhook> {
-  const webhook = await lockWebhook(em, id, condition);
+  const webhook = await lockWebhook(tx, id, condition);
   requireMaySilence(grantor, webhook.events);
-  em.remove(webhook);
+  tx.remove(webhook);
   return webhook;
 }
 
@@ -148,12 +149,12 @@ export async function deleteWebhook(
  * @throws {Failure} WEBHOOK_NOT_FOUND, SCOPE_NOT_GRANTABLE, WEBHOOK_STATE_CONFLICT
  */
 export async function pauseWebhook(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
   grantor: Grantor,
 ): Promise<Webhook> {
-  const webhook = await lockWebhook(em, id, condition);
+  const webhook = await lockWebhook(tx, id, condition);
   requireMaySilence(grantor, webhook.events);
   requireNotDisabled(webhook);
   webhook.status = 'PAUSED';
@@ -165,15 +166,15 @@ export async function pauseWebhook(
  * @throws {Failure} WEBHOOK_NOT_FOUND, SCOPE_NOT_GRANTABLE (its receiver reads the events again)
  */
 export async function resumeWebhook(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
   grantor: Grantor,
 ): Promise<Webhook> {
-  const webhook = await lockWebhook(em, id, condition);
+  const webhook = await lockWebhook(tx, id, condition);
   requireMaySend(grantor, webhook.events);
   webhook.resume();
-  await wakeDeliverer(em);
+  await wakeDeliverer(tx);
   return webhook;
 }
 
@@ -186,18 +187,18 @@ export async function resumeWebhook(
  * WEBHOOK_STATE_CONFLICT (another request rotated it at the same time)
  */
 export async function rotateWebhookSecret(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { gracePeriod, ifMatch, seen }: { gracePeriod: number; seen: Seen | undefined } & IfMatch,
   grantor: Grantor,
   vault: Vault,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const { orgId, now } = tenancyOf(em);
-  const webhook = await lockWebhook(em, id, { ifMatch });
-  await requireUnreplaced(em, seen, 'WEBHOOK_STATE_CONFLICT');
+  const { orgId, now } = tenancyOf(tx);
+  const webhook = await lockWebhook(tx, id, { ifMatch });
+  await requireUnreplaced(tx, seen, 'WEBHOOK_STATE_CONFLICT');
   // The receiver believes every sender that signs with it.
   requireMaySend(grantor, webhook.events);
-  await requireWithinOwnBounds(em, grantor, unbounded);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
   const secret = newSigningSecret();
   // Without the key of the old one nothing can be signed with it, and a new secret is the way out of that.
   const keeps = gracePeriod > 0 && canOpen(webhook, vault);

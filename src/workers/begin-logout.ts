@@ -14,14 +14,14 @@ export async function beginLogout(
   const tenant = await findTenant(database.pool, orgId);
   const instance = tenant && (await oidc.open(orgId));
   if (!instance) return;
-  await inTransaction(database.orm, tenant, async (em) => {
-    const ended = await takeEndedOidcSessions(em, orgId, login);
+  await inTransaction(database.orm, tenant, async (tx) => {
+    const ended = await takeEndedOidcSessions(tx, orgId, login);
     if (ended.length === 0) return;
     // The engine looks its clients up by connections of its own.
     const contents = ended.map(({ sealed }) => sealed.toString('base64')).toSorted();
-    const told = await beforehand(em, `clients of ${contents.join()}`, async () =>
+    const told = await beforehand(tx, `clients of ${contents.join()}`, async () =>
       (await Promise.all(ended.map((session) => instance.logouts.of(session)))).flat(),
     );
-    for (const logout of told) await tellLogout(em, orgId, logout);
+    for (const logout of told) await tellLogout(tx, orgId, logout);
   });
 }

@@ -22,7 +22,7 @@ const mostSeals = 5_000;
 export async function cutAudit({ orm, pool }: Database, vault: Vault): Promise<void> {
   const before = await auditKeptSince(pool);
   const errors = await eachTenant(await tenantsToCut(pool, before), async (tenant) => {
-    await inTransaction(orm, tenant, (em) => cutChain(em, vault, before));
+    await inTransaction(orm, tenant, (tx) => cutChain(tx, vault, before));
   });
   const remove = async (orgId: string) => (await removeCutSeals(pool, orgId, mostSeals)) > 0;
   errors.push(...(await inRounds(await tenantsWithCutSeals(pool), remove)));

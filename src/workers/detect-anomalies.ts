@@ -10,8 +10,8 @@ import { sweep } from './sweep.ts';
 export async function detectAnomalies(database: Database, geoIp?: GeoIp): Promise<void> {
   let more = true;
   while (more) {
-    more = await transactionally(database.orm, (em) => digestUsage(em));
+    more = await transactionally(database.orm, (tx) => digestUsage(tx));
     const tenants = await tenantsWithRowsIn(database.pool, 'usage_digest');
-    await sweep(database, tenants, (em) => judgeUses(em, geoIp));
+    await sweep(database, tenants, (tx) => judgeUses(tx, geoIp));
   }
 }

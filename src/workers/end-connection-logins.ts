@@ -19,8 +19,8 @@ export async function endConnectionLogins(
     inTransaction(
       database.orm,
       tenant,
-      async (em) =>
-        !(await isActive(em, orgId, connectionId)) && endMoreConnectionLogins(em, connectionId, endings),
+      async (tx) =>
+        !(await isActive(tx, orgId, connectionId)) && endMoreConnectionLogins(tx, connectionId, endings),
     );
   while (await endSome());
 }

@@ -10,5 +10,5 @@ export async function enforcePolicy(
   { orgId, ...violation }: TenantTasks['enforce-policy'],
 ): Promise<void> {
   const tenant = await findTenant(database.pool, orgId);
-  if (tenant) await inTransaction(database.orm, tenant, (em) => enforceOnCredential(em, violation));
+  if (tenant) await inTransaction(database.orm, tenant, (tx) => enforceOnCredential(tx, violation));
 }

@@ -12,6 +12,6 @@ export async function eraseActions(
   const tenant = await findTenant(database.pool, orgId);
   if (!tenant) return;
   const eraseSome = (before?: string) =>
-    inTransaction(database.orm, tenant, (em) => eraseActorAudit(em, orgId, userId, before));
+    inTransaction(database.orm, tenant, (tx) => eraseActorAudit(tx, orgId, userId, before));
   for (let end = await eraseSome(); end !== undefined; ) end = await eraseSome(end);
 }

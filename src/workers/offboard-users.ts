@@ -7,5 +7,5 @@ import { sweep } from './sweep.ts';
 /** Deprovisions whose time is over; reads go by the clock and do not wait for it. */
 export async function offboardUsers(database: Database, endings: Endings): Promise<void> {
   const tenants = await tenantsWithLeavers(database.pool);
-  await sweep(database, tenants, (em) => offboardOne(em, endings));
+  await sweep(database, tenants, (tx) => offboardOne(tx, endings));
 }

@@ -11,5 +11,5 @@ export async function refreshMetadata(
 ): Promise<void> {
   const tenant = await findTenant(database.pool, orgId);
   if (!tenant) return;
-  await inTransaction(database.orm, tenant, (em) => refreshBySchedule(em, serviceProviderId, outgoing));
+  await inTransaction(database.orm, tenant, (tx) => refreshBySchedule(tx, serviceProviderId, outgoing));
 }

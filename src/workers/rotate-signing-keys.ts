@@ -8,7 +8,7 @@ import { eachTenant } from './sweep.ts';
 /** Makes, activates and removes signing keys whose time has come, tenant by tenant. */
 export async function rotateSigningKeys({ orm, pool }: Database, vault: Vault): Promise<void> {
   const errors = await eachTenant(await tenantsWithDueKeys(pool), (tenant) =>
-    inTransaction(orm, tenant, (em) => advanceSigningKeys(em, vault)),
+    inTransaction(orm, tenant, (tx) => advanceSigningKeys(tx, vault)),
   );
   if (errors.length > 0)
     throw new AggregateError(errors, `the signing keys of ${errors.length} tenants were not rotated`);

@@ -22,15 +22,15 @@ export async function runBacktest(
   if (!tenant) return;
   let startedAt: Date | null = null;
   const abandon = (status: 'WAITING' | 'FAILED') =>
-    inTransaction(orm, tenant, (em) => abandonBacktest(em, orgId, id, status, startedAt));
+    inTransaction(orm, tenant, (tx) => abandonBacktest(tx, orgId, id, status, startedAt));
   try {
-    const backtest = await inTransaction(orm, tenant, (em) => beginBacktest(em, orgId, id));
+    const backtest = await inTransaction(orm, tenant, (tx) => beginBacktest(tx, orgId, id));
     if (!backtest) return;
     startedAt = backtest.startedAt;
     const access = await loadAccess(replay, orgId);
     const done = await replayPeriod(replay, { orgId, ...backtest }, access, { geoIp, stopping });
-    await inTransaction(orm, tenant, (em) =>
-      completeBacktest(em, orgId, id, { ...done, startedAt: backtest.startedAt }),
+    await inTransaction(orm, tenant, (tx) =>
+      completeBacktest(tx, orgId, id, { ...done, startedAt: backtest.startedAt }),
     );
   } catch (error) {
     if (attempts >= maxAttempts) await abandon('FAILED');

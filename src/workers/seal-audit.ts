@@ -13,7 +13,7 @@ export async function sealAudit({ orm, pool }: Database, vault: Vault): Promise<
   const errors = await eachTenant(await tenantsWithUnsealedAudit(pool), async (tenant) => {
     let broken = false;
     for (let rows = 0; rows < mostOfATenant; ) {
-      const sealed = await inTransaction(orm, tenant, (em) => sealSome(em, vault));
+      const sealed = await inTransaction(orm, tenant, (tx) => sealSome(tx, vault));
       broken ||= sealed.broken;
       if (sealed.rows === 0) break;
       rows += sealed.rows;

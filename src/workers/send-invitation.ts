@@ -14,7 +14,7 @@ export async function sendInvitation(
 ): Promise<void> {
   const tenant = await findTenant(database.pool, orgId);
   const invitation =
-    tenant && (await inTransaction(database.orm, tenant, (em) => makeInvitationToken(em, userId)));
+    tenant && (await inTransaction(database.orm, tenant, (tx) => makeInvitationToken(tx, userId)));
   if (!invitation) return;
   const { email, name, token } = invitation;
   const link = `${baseUrl()}/login/${orgId}/invite/${token}`;

@@ -28,7 +28,7 @@ export async function sendMailedLink(
   const tenant = await findTenant(database.pool, orgId);
   const issued =
     tenant &&
-    (await inTransaction(database.orm, tenant, (em) => makeLinkToken(em, linkId, limits, enforcement)));
+    (await inTransaction(database.orm, tenant, (tx) => makeLinkToken(tx, linkId, limits, enforcement)));
   if (!issued) return;
   const { email, name, purpose, token, toUser, company } = issued;
   const signIn = `${baseUrl()}/login/${orgId}`;

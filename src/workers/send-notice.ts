@@ -20,9 +20,9 @@ export async function sendNotice(
   const tenant = await findTenant(database.pool, orgId);
   const to =
     tenant &&
-    (await inTransaction(database.orm, tenant, async (em) => {
-      const recipient = await noticeRecipient(em, userId);
-      return recipient && (booked || (await countNotice(em, job, limits)) === 'now') ? recipient : undefined;
+    (await inTransaction(database.orm, tenant, async (tx) => {
+      const recipient = await noticeRecipient(tx, userId);
+      return recipient && (booked || (await countNotice(tx, job, limits)) === 'now') ? recipient : undefined;
     }));
   if (!to) return;
   const content = noticeMail(to, { notice, byThemselves, at: new Date(at) });

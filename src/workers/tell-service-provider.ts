@@ -13,11 +13,11 @@ export async function tellServiceProvider(
   const tenant = await findTenant(database.pool, orgId);
   if (!tenant) return;
   const issuer = idpEntityId(baseUrl(), orgId);
-  const logout = await inTransaction(database.orm, tenant, (em) =>
-    prepareSoapLogout(em, partId, { vault, issuer }),
+  const logout = await inTransaction(database.orm, tenant, (tx) =>
+    prepareSoapLogout(tx, partId, { vault, issuer }),
   );
   if (!logout) return;
   const answer = await sendSoapLogout(logout, outgoing, sloLocation(baseUrl(), orgId));
-  await inTransaction(database.orm, tenant, (em) => noteSoapLogout(em, partId, logout, answer));
+  await inTransaction(database.orm, tenant, (tx) => noteSoapLogout(tx, partId, logout, answer));
   if (answer.error !== undefined) throw answer.error;
 }

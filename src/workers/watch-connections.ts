@@ -9,6 +9,6 @@ export async function watchConnections(database: Database): Promise<void> {
   await sweep(
     database,
     await tenantsWithDueChecks(database.pool),
-    async (em) => (await askForDueChecks(em)) + (await tellOfIdpCertificates(em)),
+    async (tx) => (await askForDueChecks(tx)) + (await tellOfIdpCertificates(tx)),
   );
 }

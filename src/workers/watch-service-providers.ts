@@ -9,6 +9,6 @@ export async function watchServiceProviders(database: Database): Promise<void> {
   await sweep(
     database,
     await tenantsWithDueProviders(database.pool),
-    async (em) => (await refreshDueMetadata(em)) + (await tellOfCertificates(em)),
+    async (tx) => (await refreshDueMetadata(tx)) + (await tellOfCertificates(tx)),
   );
 }

@@ -21,7 +21,7 @@ export async function weighRisk({ orm, pool }: Pick<Database, 'orm' | 'pool'>): 
       most,
     );
     const failed = await eachTenant(outdated, ([orgId, ids]) =>
-      inTransaction(orm, { orgId }, (em) => weighIdentities(em, ids, { wait: false })),
+      inTransaction(orm, { orgId }, (tx) => weighIdentities(tx, ids, { wait: false })),
     );
     errors.push(...failed);
     after = next;

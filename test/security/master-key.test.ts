@@ -84,7 +84,7 @@ async function fill(service: TestService): Promise<void> {
   const domain = await besides(service);
   await domain.enrolled();
   const userId = await domain.person();
-  await domain.within((em) => beginTotp(em, vault, { userId, holder: newId('ses') }));
+  await domain.within((tx) => beginTotp(tx, vault, { userId, holder: newId('ses') }));
   await domain.close();
   await service.runTask('seal-audit');
 }

@@ -13,11 +13,11 @@ export async function withApp(
   const email = anEmail();
   const userId = await aUser(ours, { email, password: 'vivid-harbor-cello-42' });
   const holder = newId('ses');
-  const secret = await within(async (em) => {
-    const begun = await beginTotp(em, vault, { userId, holder });
+  const secret = await within(async (tx) => {
+    const begun = await beginTotp(tx, vault, { userId, holder });
     if (!begun) throw new Error('nothing was begun');
     return begun.secret;
   });
-  await within((em) => confirmTotp(em, vault, { userId, holder, code: codeOf(secret) }, origin));
+  await within((tx) => confirmTotp(tx, vault, { userId, holder, code: codeOf(secret) }, origin));
   return { userId, email, nextCode: () => codeOf(secret, 30) };
 }

@@ -41,7 +41,7 @@ export async function decisionMaker(service: TestService): Promise<DecisionMaker
     within,
     close,
     async decided(fields, org) {
-      const { id } = await within((em) => recordDecision(em, aDecision(fields)), org);
+      const { id } = await within((tx) => recordDecision(tx, aDecision(fields)), org);
       return id;
     },
   };

@@ -1,5 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { named, numbered, sql, type Sql } from '../../src/lib/sql.ts';
+import type { OpenTx, Tx } from '../../src/platform/tx.ts';
 
 export interface Plan {
   'Node Type': string;
@@ -39,22 +40,48 @@ function explainedOf(text: string, plan: Plan): Explained {
   };
 }
 
-/** Runs every statement that is executed by an entity manager, explains it, and keeps what it did. */
-export function explaining(em: EntityManager): { em: EntityManager; explained: Explained[] } {
+type Planned = { 'QUERY PLAN': [{ Plan: Plan }] };
+
+/** Runs every statement of a transaction, explains it, and keeps what it did. */
+export function explaining(tx: Tx): { tx: Tx; explained: Explained[] } {
   const explained: Explained[] = [];
-  const execute = async (text: string, values: unknown[] | Record<string, unknown>) => {
-    await em.begin();
-    const [row] = await em.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
-      `explain (analyze, buffers, timing off, format json) ${text}`,
-      values,
-    );
+  const { begin, rollback } = {
+    begin: () => (tx as OpenTx).begin(),
+    rollback: () => (tx as OpenTx).rollback(),
+  };
+  const explain = async (text: string, plan: () => Promise<Planned | undefined>) => {
+    await begin();
+    const row = await plan();
     // A change must not be made twice.
-    await em.rollback();
+    await rollback();
     if (!row) throw new Error('no plan');
     explained.push(explainedOf(text, row['QUERY PLAN'][0].Plan));
-    return em.execute(text, values);
   };
-  return { em: { execute } as unknown as EntityManager, explained };
+  const explainStatement = (statement: Sql) => {
+    const { text } = numbered(statement);
+    const explaining = sql`explain (analyze, buffers, timing off, format json) ${statement}`;
+    const { name } = statement;
+    // Named like itself it is planned as itself, for all values.
+    const asked = name === undefined ? explaining : named(`explained-${name}`, explaining);
+    return explain(text, () => tx.row<Planned>(asked));
+  };
+  const execute = async (text: string, values: unknown[] | Record<string, unknown>) => {
+    await explain(text, async () => {
+      const explaining = `explain (analyze, buffers, timing off, format json) ${text}`;
+      return (await tx.execute<Planned[]>(explaining, values))[0];
+    });
+    return tx.execute(text, values);
+  };
+  const rows = async (statement: Sql) => {
+    await explainStatement(statement);
+    return tx.rows(statement);
+  };
+  const row = async (statement: Sql) => (await rows(statement))[0];
+  const run = async (statement: Sql) => {
+    await explainStatement(statement);
+    return tx.run(statement);
+  };
+  return { tx: { execute, rows, row, run } as unknown as Tx, explained };
 }
 
 /**

@@ -39,8 +39,8 @@ export async function inviting({ sql, organizations }: TestService): Promise<Inv
       return { orgId, userId, email };
     },
     invite: ({ userId }, mail = { enabled: true, ...mailLimits }) =>
-      inTransaction(database.orm, { orgId, environment: 'live' }, (em) =>
-        inviteUser(em, userId, systemActor, mail),
+      inTransaction(database.orm, { orgId, environment: 'live' }, (tx) =>
+        inviteUser(tx, userId, systemActor, mail),
       ),
   };
 }

@@ -1,5 +1,4 @@
 import { inject } from 'vitest';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { openDatabase } from '../../src/database/open.ts';
 import { inTransaction } from '../../src/platform/tenancy.ts';
 import { openBrowser } from '../../src/users/sessions/browsers.ts';
@@ -13,6 +12,7 @@ import { withDatabase } from './global-setup.ts';
 import { testMasterKey } from './master-key.ts';
 import type { TestService } from './service.ts';
 import { anEmail } from './users.ts';
+import type { Tx } from '../../src/platform/tx.ts';
 
 export const vault = createVault([Buffer.from(testMasterKey, 'base64')]);
 
@@ -36,7 +36,7 @@ export async function besides({ sql, organizations, ours }: TestService) {
   const [{ name } = { name: '' }] = await sql<{ name: string }>('select current_database() as name');
   const database = await openDatabase(withDatabase(inject('server').service, name), 10);
   const { orgId } = organizations.ours.live;
-  const within = <Result>(work: (em: EntityManager) => Promise<Result>, org = orgId): Promise<Result> =>
+  const within = <Result>(work: (tx: Tx) => Promise<Result>, org = orgId): Promise<Result> =>
     inTransaction(database.orm, { orgId: org, environment: 'live' }, work);
   const origin = { ipAddress: '203.0.113.9' };
 
@@ -47,7 +47,7 @@ export async function besides({ sql, organizations, ours }: TestService) {
 
   /** A person by a browser of theirs. */
   async function trying(userId: string): Promise<Trying> {
-    const { id } = await within((em) => openBrowser(em, undefined));
+    const { id } = await within((tx) => openBrowser(tx, undefined));
     return { userId, browserId: id, clientId: null, serviceProviderId: null, origin };
   }
 
@@ -55,13 +55,13 @@ export async function besides({ sql, organizations, ours }: TestService) {
   async function enrolled(roles?: string[]) {
     const userId = await person(roles);
     const holder = newId('ses');
-    const secret = await within(async (em) => {
-      const begun = await beginTotp(em, vault, { userId, holder });
+    const secret = await within(async (tx) => {
+      const begun = await beginTotp(tx, vault, { userId, holder });
       if (!begun) throw new Error('nothing was begun');
       return begun.secret;
     });
     const first = codeOf(secret);
-    const confirmed = await within((em) => confirmTotp(em, vault, { userId, holder, code: first }, origin));
+    const confirmed = await within((tx) => confirmTotp(tx, vault, { userId, holder, code: first }, origin));
     if (confirmed.result !== 'CONFIRMED') throw new Error(confirmed.result);
     return { ...(await trying(userId)), secret, first, recoveryCodes: confirmed.recoveryCodes };
   }

@@ -20,12 +20,12 @@ import type { Vault } from '../../platform/vault.ts';
 const mostSealedBefore = 5;
 
 export const routes = ({ shared, vault }: { shared: SharedReads; vault: Vault }): Handlers<'audit-logs'> => ({
-  async listAuditLogs({ query, em, caller }) {
+  async listAuditLogs({ query, tx, caller }) {
     const { window, rest, pagination } = askedPage(['listAuditLogs', caller.orgId], query);
     const { sort, ...given } = rest;
     const filter = auditFilterOf(given);
     const { body, bytes } = await shared('listAuditLogs', caller, query, async () => {
-      const found = await listAuditLogs(em, caller.orgId, filter, sort, window);
+      const found = await listAuditLogs(tx, caller.orgId, filter, sort, window);
       return {
         data: found.rows.map((row) => viewAuditLog(row, caller.environment)),
         pagination: pagination(found),
@@ -34,19 +34,19 @@ export const routes = ({ shared, vault }: { shared: SharedReads; vault: Vault })
     return { ...ok(body), bytes };
   },
 
-  async getAuditLog({ path, em, caller }) {
-    return ok(viewAuditLog(await findAuditLog(em, path.id), caller.environment));
+  async getAuditLog({ path, tx, caller }) {
+    return ok(viewAuditLog(await findAuditLog(tx, path.id), caller.environment));
   },
 
-  async exportAuditLogs({ query, em, caller, inTenant }) {
+  async exportAuditLogs({ query, tx, caller, inTenant }) {
     const times = timesOf(query);
     for (let round = 0; round < mostSealedBefore; round++)
       if ((await inTenant(caller, (inner) => sealSome(inner, vault))).rows === 0) break;
-    return stream(linesOf(await prepareExport(em, vault, times), caller.environment), 'application/x-ndjson');
+    return stream(linesOf(await prepareExport(tx, vault, times), caller.environment), 'application/x-ndjson');
   },
 
-  async getAuditIntegrity({ query, em }) {
-    return ok(viewIntegrity(await verifyAudit(em, vault, query)));
+  async getAuditIntegrity({ query, tx }) {
+    return ok(viewIntegrity(await verifyAudit(tx, vault, query)));
   },
 });
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../lib/rows.ts';
 import {
   byTime,
@@ -9,6 +8,7 @@ import {
   type TimeSort,
   type Window,
 } from '../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface AuditFilter {
   action?: string;
@@ -50,7 +50,7 @@ const columns = {
 
 /** Lists the audit rows of a tenant. */
 export async function listAuditLogs(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   filter: AuditFilter,
   sort: TimeSort<'timestamp'>,
@@ -91,7 +91,7 @@ export async function listAuditLogs(
   const isAll = isUnfiltered(filter);
   const all = isAll ? { count: allOf(orgId), prepared: 'list-audit-logs' } : {};
   return pageOfRows<RawAuditLog, AuditLogRow>(
-    em,
+    tx,
     { from, values, columns: 'a.*', order, around, toRow, ...all },
     window,
   );
@@ -107,12 +107,8 @@ select (case when c.sealed_rows is null then (select count(*) from audit_logs wh
 });
 
 /** One row of a tenant by its id. */
-export async function findAuditLog(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<AuditLogRow | undefined> {
-  const [row] = await em.execute<RawAuditLog[]>(
+export async function findAuditLog(tx: Tx, orgId: string, id: string): Promise<AuditLogRow | undefined> {
+  const [row] = await tx.execute<RawAuditLog[]>(
     `${select} from audit_logs a ${beside} where a.org_id = ? and a.id = ?`,
     [orgId, id],
   );

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChainPoint } from '../audit-chain.ts';
 import { dateOf } from '../../lib/rows.ts';
 import type { LockedChain } from './sealing.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What the tenant's key has signed. */
 export interface Checkpoint extends ChainPoint {
@@ -12,22 +12,22 @@ export interface Checkpoint extends ChainPoint {
 
 /** The checkpoints of a tenant at these sequences, in their order. */
 export async function auditCheckpoints(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { from, to }: { from: number; to: number },
 ): Promise<Checkpoint[]> {
   return (
-    await em.execute<Raw[]>(`${select} and sequence between ? and ? order by sequence`, [orgId, from, to])
+    await tx.execute<Raw[]>(`${select} and sequence between ? and ? order by sequence`, [orgId, from, to])
   ).map(toCheckpoint);
 }
 
 /** The latest checkpoint of a tenant up to this sequence. */
 export async function lastAuditCheckpoint(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   upTo: number,
 ): Promise<Checkpoint | undefined> {
-  const [row] = await em.execute<Raw[]>(`${select} and sequence <= ? order by sequence desc limit 1`, [
+  const [row] = await tx.execute<Raw[]>(`${select} and sequence <= ? order by sequence desc limit 1`, [
     orgId,
     upTo,
   ]);
@@ -47,18 +47,18 @@ select sequence, hash, created_at as "createdAt", key_id as "keyId", signature f
 
 /** Stores a checkpoint of a chain. */
 export async function writeAuditCheckpoint(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: LockedChain,
   signed: Checkpoint,
 ): Promise<void> {
   const { sequence, hash, createdAt, keyId, signature } = signed;
   const at = createdAt.toISOString();
-  await em.execute(insert, { orgId, sequence, hash, at, keyId, signature });
+  await tx.execute(insert, { orgId, sequence, hash, at, keyId, signature });
 }
 
 /** Puts off the next try: what cannot be signed now will not be in a few seconds. */
-export async function putOffAuditCheckpoint(em: EntityManager, { orgId }: LockedChain): Promise<void> {
-  await em.execute('update audit_chains set checkpoint_at = now() where org_id = ?', [orgId]);
+export async function putOffAuditCheckpoint(tx: Tx, { orgId }: LockedChain): Promise<void> {
+  await tx.execute('update audit_chains set checkpoint_at = now() where org_id = ?', [orgId]);
 }
 
 const insert = `
@@ -75,19 +75,19 @@ export interface AuditKeyRow {
 }
 
 /** The keys of a tenant, the newest first. */
-export const auditKeys = (em: EntityManager, orgId: string): Promise<AuditKeyRow[]> =>
-  em.execute<AuditKeyRow[]>(
+export const auditKeys = (tx: Tx, orgId: string): Promise<AuditKeyRow[]> =>
+  tx.execute<AuditKeyRow[]>(
     `select id, private_key as "privateKey" from audit_keys where org_id = ? order by created_at desc, id`,
     [orgId],
   );
 
 /** Keeps a new key. */
 export async function writeAuditKey(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, privateKey, publicKey }: AuditKeyRow & { publicKey: object },
 ): Promise<void> {
-  await em.execute(
+  await tx.execute(
     'insert into audit_keys (org_id, id, public_key, private_key) values (?, ?, ?::jsonb, ?)',
     [orgId, id, JSON.stringify(publicKey), privateKey],
   );

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { ChainPoint } from '../audit-chain.ts';
 import { dateOf } from '../../lib/rows.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { LockedChain } from './sealing.ts';
 
 /** As long as audit rows are kept (decisions 6.16), and to the end of that month. */
@@ -36,12 +36,8 @@ export async function tenantsWithCutSeals(pool: Pool): Promise<string[]> {
 }
 
 /** The first seal of a row that is kept; undefined if there is none. */
-export async function firstSealSince(
-  em: EntityManager,
-  orgId: string,
-  since: Date,
-): Promise<number | undefined> {
-  const [row] = await em.execute<{ sequence: string }[]>(
+export async function firstSealSince(tx: Tx, orgId: string, since: Date): Promise<number | undefined> {
+  const [row] = await tx.execute<{ sequence: string }[]>(
     `select sequence from audit_seals where org_id = ? and audit_created_at >= ?::timestamptz order by sequence limit 1`,
     [orgId, since.toISOString()],
   );
@@ -50,12 +46,12 @@ export async function firstSealSince(
 
 /** Records where a chain is cut. */
 export async function cutAuditChain(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: LockedChain,
   { sequence, hash }: ChainPoint,
   signed: { before: Date; keyId: string; signature: Buffer },
 ): Promise<void> {
-  await em.execute(
+  await tx.execute(
     `update audit_chains set cut_sequence = ?, cut_hash = ?, cut_before = ?::timestamptz, cut_key_id = ?, cut_signature = ?
       where org_id = ?`,
     [sequence, hash, signed.before.toISOString(), signed.keyId, signed.signature, orgId],

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Epoch } from '../audit-chain.ts';
 import { dateOf } from '../../lib/rows.ts';
 import type { LockedChain } from './sealing.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** An epoch, and who signed it. A chain that was broken has no signature. */
 export interface SignedEpoch extends Epoch {
@@ -10,8 +10,8 @@ export interface SignedEpoch extends Epoch {
 }
 
 /** Reads the epochs of a tenant that restores opened, in their order. */
-export async function auditEpochs(em: EntityManager, orgId: string): Promise<SignedEpoch[]> {
-  return (await em.execute<Raw[]>(select, [orgId])).map(
+export async function auditEpochs(tx: Tx, orgId: string): Promise<SignedEpoch[]> {
+  return (await tx.execute<Raw[]>(select, [orgId])).map(
     ({ sequence, previousSequence, previousHash, openedAt, ...rest }) => ({
       ...rest,
       sequence: Number(sequence),
@@ -38,11 +38,11 @@ select sequence, hash, previous_sequence as "previousSequence", previous_hash as
 
 /** Moves the end of a chain to where the epoch begins. */
 export async function writeAuditEpoch(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: LockedChain,
   { sequence, hash, previous, openedAt, keyId, signature }: SignedEpoch,
 ): Promise<void> {
-  await em.execute(insert, {
+  await tx.execute(insert, {
     orgId,
     sequence,
     hash,

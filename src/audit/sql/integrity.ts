@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChainedRow, ChainPoint } from '../audit-chain.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What may be erased of a row, as it was hashed. */
 export interface Personal {
@@ -22,11 +22,11 @@ export interface SealedRow extends ChainPoint {
 
 /** Reads seals after one sequence up to another, in their order, with what they are of. */
 export async function sealedAuditRows(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { after, upTo, most }: { after: number; upTo: number; most: number },
 ): Promise<SealedRow[]> {
-  const rows = await em.execute<RawSealed[]>(sealed, [orgId, after, upTo, most]);
+  const rows = await tx.execute<RawSealed[]>(sealed, [orgId, after, upTo, most]);
   return rows.map(
     ({ sequence, hash, auditId, auditCreatedAt, rowHash, salt, content, personDeleted, ...row }) => ({
       sequence: Number(sequence),
@@ -94,12 +94,12 @@ export interface AuditSpan {
  * Returns the audit rows of a time that have no seal and do not wait for one. The service did not write such rows.
  */
 export async function unchainedAuditRows(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { from, to }: AuditSpan,
   most: number,
 ): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(unchained, [
+  const rows = await tx.execute<{ id: string }[]>(unchained, [
     orgId,
     from ?? '-infinity',
     to ?? 'infinity',
@@ -120,8 +120,8 @@ select a.id from audit_logs a
  order by a.created_at, a.id limit ?`;
 
 /** Returns the rows that wait for a seal and no longer exist; they can never be sealed. */
-export async function missingAuditRows(em: EntityManager, orgId: string, most: number): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(missing, [orgId, most]);
+export async function missingAuditRows(tx: Tx, orgId: string, most: number): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }[]>(missing, [orgId, most]);
   return rows.map(({ id }) => id);
 }
 
@@ -133,10 +133,10 @@ select u.audit_id as id from audit_unsealed u
 
 /** The first and the last seal of a tenant, and how many rows wait for one. */
 export async function auditSealBounds(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
 ): Promise<{ first: number | null; last: number | null; unsealed: number }> {
-  const [row] = await em.execute<{ first: string | null; last: string | null; unsealed: number }[]>(bounds, {
+  const [row] = await tx.execute<{ first: string | null; last: string | null; unsealed: number }[]>(bounds, {
     orgId,
   });
   const number = (value: string | null | undefined): number | null => (value ? Number(value) : null);
@@ -145,11 +145,11 @@ export async function auditSealBounds(
 
 /** The sequences between which the rows of a time stand; undefined if there are none. */
 export async function auditSealsOfTime(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { from, to }: { from?: Date; to?: Date },
 ): Promise<{ first: number; last: number } | undefined> {
-  const [row] = await em.execute<{ first: string | null; last: string | null }[]>(ofTime, [
+  const [row] = await tx.execute<{ first: string | null; last: string | null }[]>(ofTime, [
     orgId,
     from?.toISOString() ?? '-infinity',
     to?.toISOString() ?? 'infinity',

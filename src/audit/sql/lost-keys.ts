@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { PublicJwk } from '../audit-signature.ts';
 
 /** An audit key whose private half is sealed under a lost master key. */
@@ -26,11 +26,11 @@ export async function lostAuditKeys(pool: Pool, masterKeyIds: readonly string[])
  * @returns whether this transaction did
  */
 export async function replacePrivateKey(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id, privateKey }: LostAuditKey,
   sealed: Buffer,
 ): Promise<boolean> {
-  const replaced = await em.execute<unknown[]>(
+  const replaced = await tx.execute<unknown[]>(
     'update audit_keys set private_key = ? where org_id = ? and id = ? and private_key = ? returning id',
     [sealed, orgId, id, privateKey],
   );

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Locked } from '../../platform/locked.ts';
 import { holdersIn, tenantsOf } from '../../platform/sql/tenants-with.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { ChainedRow, ChainPoint } from '../audit-chain.ts';
 import { dateOrNull } from '../../lib/rows.ts';
 import { chainedColumns } from './integrity.ts';
@@ -38,27 +38,23 @@ export type LockedChain = Locked<AuditChain & { orgId: string }>;
 /**
  * Locks the chain of a tenant, and begins it if there is none. @returns undefined while another transaction holds it
  */
-export async function lockAuditChain(em: EntityManager, orgId: string): Promise<LockedChain | undefined> {
-  await em.execute(begin, { orgId });
-  const [row] = await em.execute<RawChain[]>(`${select} for update skip locked`, [orgId]);
+export async function lockAuditChain(tx: Tx, orgId: string): Promise<LockedChain | undefined> {
+  await tx.execute(begin, { orgId });
+  const [row] = await tx.execute<RawChain[]>(`${select} for update skip locked`, [orgId]);
   if (!row) return undefined;
-  if (!row.isCounted) await em.execute(countSealed, { orgId });
+  if (!row.isCounted) await tx.execute(countSealed, { orgId });
   return { ...toChain(row), orgId } as LockedChain;
 }
 
 /** Reads where the chain of a tenant ends. */
-export async function readAuditChain(em: EntityManager, orgId: string): Promise<AuditChain | undefined> {
-  const [row] = await em.execute<RawChain[]>(select, [orgId]);
+export async function readAuditChain(tx: Tx, orgId: string): Promise<AuditChain | undefined> {
+  const [row] = await tx.execute<RawChain[]>(select, [orgId]);
   return row && toChain(row);
 }
 
 /** Whether the chain of a tenant has been cut again since it was read. */
-export async function wasCutSince(
-  em: EntityManager,
-  orgId: string,
-  { before }: AuditChain['cut'],
-): Promise<boolean> {
-  const chain = await readAuditChain(em, orgId);
+export async function wasCutSince(tx: Tx, orgId: string, { before }: AuditChain['cut']): Promise<boolean> {
+  const chain = await readAuditChain(tx, orgId);
   return (chain?.cut.before?.getTime() ?? 0) > (before?.getTime() ?? 0);
 }
 
@@ -116,8 +112,8 @@ select sealed_rows is not null as "isCounted", sequence, hash, checkpoint_sequen
  * Returns the audit rows of a tenant that wait for their seal and are committed now, the oldest first. A row that
  * commits later is sealed later, regardless of its time.
  */
-export const unsealedAuditRows = (em: EntityManager, orgId: string, most: number): Promise<ChainedRow[]> =>
-  em.execute<ChainedRow[]>(unsealed, [orgId, most]);
+export const unsealedAuditRows = (tx: Tx, orgId: string, most: number): Promise<ChainedRow[]> =>
+  tx.execute<ChainedRow[]>(unsealed, [orgId, most]);
 
 const unsealed = `
 select ${chainedColumns}
@@ -136,7 +132,7 @@ export interface NewSeal extends ChainPoint {
 
 /** Appends seals to a chain. The last seal is the new end of the chain. */
 export async function writeAuditSeals(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: LockedChain,
   seals: readonly NewSeal[],
 ): Promise<void> {
@@ -150,7 +146,7 @@ export async function writeAuditSeals(
     hash: hash.toString('hex'),
   }));
   const { sequence, hash } = last;
-  await em.execute(append, { seals: JSON.stringify(given), orgId, sequence, hash });
+  await tx.execute(append, { seals: JSON.stringify(given), orgId, sequence, hash });
 }
 
 const append = `
@@ -175,11 +171,11 @@ export interface SignInDay {
 
 /** Adds sign-ins that were sealed to the counts of their days. Only the holder of the chain seals, so each counts once. */
 export async function countSignIns(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: LockedChain,
   days: readonly SignInDay[],
 ): Promise<void> {
-  if (days.length > 0) await em.execute(addSignIns, { orgId, days: JSON.stringify(days) });
+  if (days.length > 0) await tx.execute(addSignIns, { orgId, days: JSON.stringify(days) });
 }
 
 const addSignIns = `
@@ -190,8 +186,8 @@ on conflict (org_id, day) do update
    set succeeded = d.succeeded + excluded.succeeded, failed = d.failed + excluded.failed`;
 
 /** Reads the sign-ins of the last `days` days that were counted, today included. */
-export const readSignInDays = (em: EntityManager, orgId: string, days: number): Promise<SignInDay[]> =>
-  em.execute<SignInDay[]>(signInDays, { orgId, days });
+export const readSignInDays = (tx: Tx, orgId: string, days: number): Promise<SignInDay[]> =>
+  tx.execute<SignInDay[]>(signInDays, { orgId, days });
 
 const signInDays = `
 select to_char(day, 'YYYY-MM-DD') as date, succeeded::float8 as succeeded, failed::float8 as failed from sign_in_days

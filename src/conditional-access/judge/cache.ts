@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { type VersionedCache, versionedCache } from '../../platform/versioned-cache.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type CompiledAccess, compileAccess, noAccessPolicies } from './compile.ts';
 import { loadAccess, loadAccessIn } from './sql/access-policies.ts';
 
@@ -11,8 +11,8 @@ export type AccessCache = VersionedCache<CompiledAccess>;
 const usualEntries = 1_000;
 
 /** Reads and compiles the policies that are not disabled, in the transaction of the caller. */
-export async function readAccess(em: EntityManager, orgId: string): Promise<CompiledAccess> {
-  const { version, policies, locations } = await loadAccessIn(em, orgId, 'live');
+export async function readAccess(tx: Tx, orgId: string): Promise<CompiledAccess> {
+  const { version, policies, locations } = await loadAccessIn(tx, orgId, 'live');
   return compileAccess(version, policies, locations);
 }
 

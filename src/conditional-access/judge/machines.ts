@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import type { AddressSet } from '../../lib/address-set.ts';
 import { riskLevel } from '../../lib/risk-score.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type AccessCache, readAccess } from './cache.ts';
 import type { CompiledAccess } from './compile.ts';
 import type { DecisionNotes } from './decisions.ts';
@@ -150,13 +150,13 @@ export const noteRuledOut = ({ matches }: Pick<AccessGuard, 'matches'>, tenant: 
  * @throws {Failure} POLICY_DENIED
  */
 export async function requireAccessIn(
-  em: EntityManager,
+  tx: Tx,
   guard: AccessGuard,
   version: number,
   use: MachineUse,
 ): Promise<void> {
-  const { orgId, environment } = tenancyOf(em);
-  const access = await guard.cache.at(orgId, version, () => readAccess(em, orgId));
+  const { orgId, environment } = tenancyOf(tx);
+  const access = await guard.cache.at(orgId, version, () => readAccess(tx, orgId));
   const { blocking, note } = judgeUse(access, guard, { tenant: { orgId, environment }, use });
   note();
   if (blocking) throw accessDenied(blocking);

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import { writeSoon } from '../../platform/write-soon.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Judgement, Subject } from './compile.ts';
 import { type Denial, type DenialLedger, denialLedger } from './denials.ts';
 import { type Counted, countMatches, type MatchCount } from './sql/access-policies.ts';
@@ -38,7 +38,7 @@ interface Ledger {
  */
 export function matchRecorder(
   measure: (subject: Subject, outcome: AttemptOutcome) => void,
-  inTransaction: (tenant: Tenant, work: (em: EntityManager) => Promise<void>) => Promise<void>,
+  inTransaction: (tenant: Tenant, work: (tx: Tx) => Promise<void>) => Promise<void>,
   onError: (error: unknown) => void,
 ): MatchRecorder {
   const ledgers = new Map<string, Ledger>();
@@ -48,9 +48,9 @@ export function matchRecorder(
     const { events, written } = denials.due(last);
     if (taken.length + events.length === 0) return;
     // The rows of policies are locked last of all.
-    await inTransaction(tenant, async (em) => {
-      await emit(em, events);
-      if (taken.length > 0) await countMatches(em, tenancyOf(em).orgId, taken);
+    await inTransaction(tenant, async (tx) => {
+      await emit(tx, events);
+      if (taken.length > 0) await countMatches(tx, tenancyOf(tx).orgId, taken);
     });
     // Only now, because a failed write is tried again. More may have come meanwhile.
     written();

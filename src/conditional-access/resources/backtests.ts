@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadAccessIn } from '../judge/sql/access-policies.ts';
 import type { AccessPolicySource } from '../judge/types.ts';
 import { Failure, invalid } from '../../failure.ts';
@@ -8,6 +7,7 @@ import type { Grantor } from '../../platform/grants.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import { tooMany } from '../../platform/turns.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { requireFreePriority } from './drafts.ts';
 import { type Backtest, countUnended, insertBacktest, readBacktest } from './sql/access-backtests.ts';
 
@@ -34,16 +34,16 @@ const tries = 8;
  * @throws {RateLimited} when too many back-tests of the tenant wait
  */
 export async function startBacktest(
-  em: EntityManager,
+  tx: Tx,
   { draft, inPlaceOf, from, to }: BacktestInput,
   grantor: Grantor,
 ): Promise<Backtest> {
   if (to.getTime() - from.getTime() > mostDays * dayMs)
     throw invalid('from', `must be at most ${mostDays} days before \`to\``);
-  const { orgId } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  if ((await countUnended(em, orgId)) >= mostUnended) throw tooMany(mostUnended, retrySeconds);
-  const { policies } = await loadAccessIn(em, orgId);
+  const { orgId } = tenancyOf(tx);
+  await lockTenant(tx, orgId);
+  if ((await countUnended(tx, orgId)) >= mostUnended) throw tooMany(mostUnended, retrySeconds);
+  const { policies } = await loadAccessIn(tx, orgId);
   if (inPlaceOf !== null && !policies.some(({ id }) => id === inPlaceOf))
     throw new Failure('POLICY_NOT_FOUND');
   requireFreePriority(
@@ -53,14 +53,14 @@ export async function startBacktest(
   );
   const id = newId('cab');
   const createdBy = grantor.actor.id;
-  const backtest = await insertBacktest(em, orgId, { id, draft, inPlaceOf, from, to, createdBy }, mostKept);
-  await enqueue(em, 'run-backtest', { orgId, backtestId: id }, { tries });
+  const backtest = await insertBacktest(tx, orgId, { id, draft, inPlaceOf, from, to, createdBy }, mostKept);
+  await enqueue(tx, 'run-backtest', { orgId, backtestId: id }, { tries });
   return backtest;
 }
 
 /** @throws {Failure} BACKTEST_NOT_FOUND */
-export async function findBacktest(em: EntityManager, id: string): Promise<Backtest> {
-  const backtest = await readBacktest(em, tenancyOf(em).orgId, id);
+export async function findBacktest(tx: Tx, id: string): Promise<Backtest> {
+  const backtest = await readBacktest(tx, tenancyOf(tx).orgId, id);
   if (!backtest) throw new Failure('BACKTEST_NOT_FOUND');
   return backtest;
 }

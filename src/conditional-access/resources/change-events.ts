@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { AccessPolicy } from './entities/access-policy.ts';
 import type { NamedLocation } from './entities/named-location.ts';
 
@@ -12,7 +12,7 @@ interface ToldChange {
 
 /** Emits `access.policy_changed` for a policy or a named location, in the transaction of the change. */
 export function tellChange(
-  em: EntityManager,
+  tx: Tx,
   resource: AccessPolicy | NamedLocation,
   { changes = [], ...told }: ToldChange,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export function tellChange(
     'status' in resource
       ? { resourceType: 'POLICY' as const, status: resource.status }
       : { resourceType: 'NAMED_LOCATION' as const, status: null };
-  return emit(em, [
+  return emit(tx, [
     { type: 'access.policy_changed', data: { ...about, resourceId, resourceName, changes, ...told } },
   ]);
 }

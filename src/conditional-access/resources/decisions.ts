@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { UserDecision } from '../judge/decisions.ts';
 import type { AccessDecision, AttemptOutcome, Requirement, RiskFinding, Signals } from '../judge/types.ts';
 import { newId } from '../../lib/id.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { writeLast } from '../../platform/last-writes.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Proved } from '../judge/requirements.ts';
 import { heaviest, outcomesOf, type PolicyOutcome } from './reasons.ts';
 import { addDecisions, type DecisionRow, decisionRows, type StoredSignals } from './sql/access-decisions.ts';
@@ -54,15 +54,15 @@ export const mostPolicies = 50;
 const mostOfAnApplication = 300;
 
 /** Records a decision in the caller's transaction, so that it commits with what it allowed. */
-export async function recordDecision(em: EntityManager, decision: RecordedDecision): Promise<{ id: string }> {
+export async function recordDecision(tx: Tx, decision: RecordedDecision): Promise<{ id: string }> {
   const row = rowOf(decision);
-  await addDecisions(em, tenancyOf(em).orgId, [row]);
+  await addDecisions(tx, tenancyOf(tx).orgId, [row]);
   return { id: row.id };
 }
 
 /** As {@link recordDecision}, with the last statement of the transaction. For one decision of a transaction. */
-export function recordDecisionLast(em: EntityManager, decision: RecordedDecision): void {
-  writeLast(em, decisionRows(tenancyOf(em).orgId, [rowOf(decision)]));
+export function recordDecisionLast(tx: Tx, decision: RecordedDecision): void {
+  writeLast(tx, decisionRows(tenancyOf(tx).orgId, [rowOf(decision)]));
 }
 
 /** Returns a decision as it is stored, without the parts that are too long. */

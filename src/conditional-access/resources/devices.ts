@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireMayGiveLasting } from '../../credentials/bounds.ts';
 import { Failure, invalid } from '../../failure.ts';
 import { ifGains, ifHigher, type Loosens, loosensBy } from '../../lib/loosening.ts';
@@ -10,6 +9,7 @@ import { lockOne, lockForChange } from '../../platform/locked.ts';
 import { type Quotas, requireRoom } from '../../platform/quotas.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import { type IfMatch, requireVersion } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { findUser } from '../../users/directory/users.ts';
 import { AccessDevice } from './entities/access-device.ts';
 import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
@@ -37,8 +37,8 @@ const isTrusted = ({ trust }: Pick<AccessDevice, 'trust'>): boolean =>
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /** @throws {Failure} DEVICE_NOT_FOUND */
-export async function findDevice(em: EntityManager, id: string): Promise<AccessDevice> {
-  const device = await em.findOne(AccessDevice, { id });
+export async function findDevice(tx: Tx, id: string): Promise<AccessDevice> {
+  const device = await tx.findOne(AccessDevice, { id });
   if (!device) throw new Failure('DEVICE_NOT_FOUND');
   return device;
 }
@@ -50,7 +50,7 @@ export async function findDevice(em: EntityManager, id: string): Promise<AccessD
  * gives trust also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function putDevice(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   input: DeviceInput,
   grantor: Grantor,
@@ -61,44 +61,44 @@ export async function putDevice(
       'deviceId',
       'must be 1 to 128 letters, digits, dots, colons, underscores and hyphens such as C02XK1',
     );
-  const { orgId } = tenancyOf(em);
-  const lock = await lockTenant(em, orgId);
-  const known = await lockOne(em, AccessDevice, { id });
+  const { orgId } = tenancyOf(tx);
+  const lock = await lockTenant(tx, orgId);
+  const known = await lockOne(tx, AccessDevice, { id });
   if (!known && ifMatch !== undefined) throw new Failure('PRECONDITION_FAILED');
   if (known) requireVersion(known, ifMatch);
-  await findUser(em, input.userId);
+  await findUser(tx, input.userId);
   const fields = checkedFields(input);
   const { certificateThumbprints: thumbprints } = fields;
-  const [taken] = await thumbprintsOfOthers(em, orgId, { id, thumbprints });
+  const [taken] = await thumbprintsOfOthers(tx, orgId, { id, thumbprints });
   if (taken !== undefined) throw new Failure('DEVICE_CERTIFICATE_TAKEN', { thumbprint: taken });
   if (!known) {
-    if (isTrusted(fields)) await requireMayGiveLasting(em, grantor);
-    await requireRoom(lock, 'devices', () => em.count(AccessDevice), quotas.maxAccessDevices);
-    const device = em.create(AccessDevice, { ...fields, id, createdBy: grantor.actor.id });
-    await em.flush();
-    await requireNoDeviceLockout(em, ways);
+    if (isTrusted(fields)) await requireMayGiveLasting(tx, grantor);
+    await requireRoom(lock, 'devices', () => tx.count(AccessDevice), quotas.maxAccessDevices);
+    const device = tx.create(AccessDevice, { ...fields, id, createdBy: grantor.actor.id });
+    await tx.flush();
+    await requireNoDeviceLockout(tx, ways);
     return { device, changes: [] };
   }
   const changes = assignChanges<AccessDevice>(known, fields);
-  if (isTrusted(fields) && loosensBy(trusting, changes)) await requireMayGiveLasting(em, grantor);
+  if (isTrusted(fields) && loosensBy(trusting, changes)) await requireMayGiveLasting(tx, grantor);
   if (changes.length > 0) {
-    await em.flush();
-    await requireNoDeviceLockout(em, ways);
+    await tx.flush();
+    await requireNoDeviceLockout(tx, ways);
   }
   return { device: known, changes };
 }
 
 /** @throws {Failure} DEVICE_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK */
 export async function deleteDevice(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch, ...ways }: LockoutWays & IfMatch,
 ): Promise<AccessDevice> {
-  await lockTenant(em, tenancyOf(em).orgId);
-  const device = await lockForChange(em, AccessDevice, id, { ifMatch }, 'DEVICE_NOT_FOUND');
-  em.remove(device);
-  await em.flush();
-  await requireNoDeviceLockout(em, ways);
+  await lockTenant(tx, tenancyOf(tx).orgId);
+  const device = await lockForChange(tx, AccessDevice, id, { ifMatch }, 'DEVICE_NOT_FOUND');
+  tx.remove(device);
+  await tx.flush();
+  await requireNoDeviceLockout(tx, ways);
   return device;
 }
 
@@ -110,6 +110,6 @@ function checkedFields({ trustExpiresAt, certificateThumbprints, ...rest }: Devi
 }
 
 /** A change of a device matters to decisions only if an enabled policy asks for devices. @throws {Failure} LOCKOUT_RISK */
-async function requireNoDeviceLockout(em: EntityManager, ways: LockoutWays): Promise<void> {
-  if (await judgesDevices(em, tenancyOf(em).orgId)) await requireNoAccessLockout(em, ways);
+async function requireNoDeviceLockout(tx: Tx, ways: LockoutWays): Promise<void> {
+  if (await judgesDevices(tx, tenancyOf(tx).orgId)) await requireNoAccessLockout(tx, ways);
 }

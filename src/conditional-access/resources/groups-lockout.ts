@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { compileAccess } from '../judge/compile.ts';
 import { loadAccessIn } from '../judge/sql/access-policies.ts';
 import { requireMayGiveLasting } from '../../credentials/bounds.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type Actor, emit } from '../../platform/events.ts';
 import { type Grantor, requireAlso } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { raiseAlerts } from '../../risk/raising.ts';
 import type { LockoutWays } from './lockout.ts';
 import {
@@ -30,18 +30,18 @@ interface Guarded extends LockoutWays {
  * @throws {Failure} INSUFFICIENT_SCOPE, REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE, LOCKOUT_RISK, and what `change` throws
  */
 export async function guardGroup<Result>(
-  em: EntityManager,
+  tx: Tx,
   groupId: string,
   { acknowledgeLockout, caller, how, ...where }: Guarded,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const lifts = await enforcementNow(em, groupId);
+  const lifts = await enforcementNow(tx, groupId);
   if (lifts?.[how]) {
     requireAlso(caller, 'conditional_access.write');
-    await requireMayGiveLasting(em, caller);
+    await requireMayGiveLasting(tx, caller);
   }
   if (acknowledgeLockout || !lifts) return change();
-  const { result, locked } = await watched(em, fromAddress(where), change);
+  const { result, locked } = await watched(tx, fromAddress(where), change);
   if (locked) throw ownersLockedOut(locked);
   return result;
 }
@@ -57,15 +57,15 @@ export interface Watch extends Pick<LockoutWays, 'geoIp'> {
  * directory itself is elsewhere.
  */
 export async function watchGroups<Result>(
-  em: EntityManager,
+  tx: Tx,
   groupIds: readonly string[],
   { actor, geoIp }: Watch,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const groupId = await firstEnforced(em, groupIds);
+  const groupId = await firstEnforced(tx, groupIds);
   if (groupId === undefined) return change();
-  const { result, locked } = await watched(em, fromOwnPlaces({ geoIp }), change);
-  if (locked) await tellOwnersBlocked(em, locked, changedGroupOf(locked, groupIds) ?? groupId, actor);
+  const { result, locked } = await watched(tx, fromOwnPlaces({ geoIp }), change);
+  if (locked) await tellOwnersBlocked(tx, locked, changedGroupOf(locked, groupIds) ?? groupId, actor);
   return result;
 }
 
@@ -75,39 +75,39 @@ const changedGroupOf = ({ policy }: LockedOwners, groupIds: readonly string[]): 
   return groupIds.find((id) => include.includes(id) || exclude.includes(id));
 };
 
-async function firstEnforced(em: EntityManager, groupIds: readonly string[]): Promise<string | undefined> {
-  for (const id of groupIds) if (await enforcementNow(em, id)) return id;
+async function firstEnforced(tx: Tx, groupIds: readonly string[]): Promise<string | undefined> {
+  for (const id of groupIds) if (await enforcementNow(tx, id)) return id;
   return undefined;
 }
 
 /** Returns which changes of the group lift an enabled policy. No change of a policy commits until this transaction ends. */
-async function enforcementNow(em: EntityManager, groupId: string): Promise<GroupEnforcement | undefined> {
-  const { orgId } = tenancyOf(em);
+async function enforcementNow(tx: Tx, groupId: string): Promise<GroupEnforcement | undefined> {
+  const { orgId } = tenancyOf(tx);
   // This comes first: a policy that another request enables meanwhile would not be seen, and would not see this change.
-  await keepPolicies(em, orgId);
-  return enforcementOf(em, orgId, groupId);
+  await keepPolicies(tx, orgId);
+  return enforcementOf(tx, orgId, groupId);
 }
 
 /** @returns what keeps the owners out since the change; undefined if they were kept out before */
 async function watched<Result>(
-  em: EntityManager,
+  tx: Tx,
   locking: OwnersJudge,
   change: () => Promise<Result>,
 ): Promise<{ result: Result; locked: LockedOwners | undefined }> {
-  const { orgId } = tenancyOf(em);
-  const { version, policies, locations } = await loadAccessIn(em, orgId, 'live');
+  const { orgId } = tenancyOf(tx);
+  const { version, policies, locations } = await loadAccessIn(tx, orgId, 'live');
   const access = compileAccess(version, policies, locations);
-  const before = await locking(em, access);
+  const before = await locking(tx, access);
   const result = await change();
-  await em.flush();
+  await tx.flush();
   if (before) return { result, locked: undefined };
   // Two changes may keep the owners out together. The second one sees the first one here.
-  await takeTurn(em, orgId);
-  return { result, locked: await locking(em, access) };
+  await takeTurn(tx, orgId);
+  return { result, locked: await locking(tx, access) };
 }
 
 async function tellOwnersBlocked(
-  em: EntityManager,
+  tx: Tx,
   { policy: { id: policyId, name: policyName }, owners }: LockedOwners,
   groupId: string,
   changedBy: Actor,
@@ -120,8 +120,8 @@ async function tellOwnersBlocked(
     ownerIds: owners.slice(0, 10).map(({ id }) => id),
     changedBy,
   };
-  await emit(em, [{ type: 'access.owners_blocked', data }]);
-  await raiseAlerts(em, [
+  await emit(tx, [{ type: 'access.owners_blocked', data }]);
+  await raiseAlerts(tx, [
     {
       trigger: 'access.owners_blocked',
       always: true,

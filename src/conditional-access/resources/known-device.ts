@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeviceTrust } from '../judge/types.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { deviceByCertificate } from './sql/access-devices.ts';
 
 /** A device that decisions recognize. */
@@ -15,10 +15,10 @@ export interface KnownDevice {
  * as unmanaged.
  */
 export async function knownDevice(
-  em: EntityManager,
+  tx: Tx,
   { userId, thumbprint, now }: { userId: string; thumbprint: string; now: Date },
 ): Promise<KnownDevice | undefined> {
-  const found = await deviceByCertificate(em, tenancyOf(em).orgId, { userId, thumbprint });
+  const found = await deviceByCertificate(tx, tenancyOf(tx).orgId, { userId, thumbprint });
   if (!found) return undefined;
   const { id, platform, trust, trustExpiresAt } = found;
   const isExpired = trustExpiresAt !== null && Date.parse(trustExpiresAt) <= now.getTime();

@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireMayGiveLasting } from '../../credentials/bounds.ts';
 import { Failure, invalid } from '../../failure.ts';
 import { newId } from '../../lib/id.ts';
@@ -13,6 +12,7 @@ import { type Quotas, requireRoom } from '../../platform/quotas.ts';
 import { nameContains } from '../../platform/sql/spellings.ts';
 import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
 import type { IfMatch } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { tellChange } from './change-events.ts';
 import { checkedRanges } from './condition-input.ts';
 import { NamedLocation } from './entities/named-location.ts';
@@ -31,20 +31,20 @@ export interface NewLocation {
 export type LocationPatch = Partial<Omit<NewLocation, 'type'>>;
 
 /** @throws {Failure} LOCATION_NOT_FOUND */
-export async function findLocation(em: EntityManager, id: string): Promise<NamedLocation> {
-  const location = await em.findOne(NamedLocation, { id });
+export async function findLocation(tx: Tx, id: string): Promise<NamedLocation> {
+  const location = await tx.findOne(NamedLocation, { id });
   if (!location) throw new Failure('LOCATION_NOT_FOUND');
   return location;
 }
 
 /** The locations of the tenant by name. */
 export async function listLocations(
-  em: EntityManager,
+  tx: Tx,
   { search }: { search?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ locations: NamedLocation[]; total: number }> {
   const orderBy = [{ name: 'asc' }, { id: 'asc' }] as const;
-  const [locations, total] = await em.findAndCount(NamedLocation, nameContains(search), {
+  const [locations, total] = await tx.findAndCount(NamedLocation, nameContains(search), {
     limit,
     offset,
     orderBy: [...orderBy],
@@ -74,7 +74,7 @@ function requireSense({
  * BOUND_NOT_GRANTABLE
  */
 export async function createLocation(
-  em: EntityManager,
+  tx: Tx,
   input: NewLocation,
   grantor: Grantor,
   quotas: Quotas,
@@ -82,17 +82,17 @@ export async function createLocation(
   requireSense(input);
   const ipRanges = checkedRanges('ipRanges', input.ipRanges);
   // From a trusted place, users set up factors without another one.
-  if (input.isTrusted) await requireMayGiveLasting(em, grantor);
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  await requireRoom(lock, 'named locations', () => em.count(NamedLocation), quotas.maxNamedLocations);
-  const location = em.create(NamedLocation, {
+  if (input.isTrusted) await requireMayGiveLasting(tx, grantor);
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  await requireRoom(lock, 'named locations', () => tx.count(NamedLocation), quotas.maxNamedLocations);
+  const location = tx.create(NamedLocation, {
     ...input,
     ipRanges,
     id: newId('loc'),
     createdBy: grantor.actor.id,
   });
-  await takeEffect(em, lock, location);
-  await tellChange(em, location, { change: 'CREATED', changedBy: grantor.actor });
+  await takeEffect(tx, lock, location);
+  await tellChange(tx, location, { change: 'CREATED', changedBy: grantor.actor });
   return location;
 }
 
@@ -101,14 +101,14 @@ export async function createLocation(
  * also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function updateLocation(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: LocationPatch,
   grantor: Grantor,
   ways: LockoutWays & IfMatch,
 ): Promise<{ location: NamedLocation; changes: FieldChange[] }> {
   const { actor: changedBy } = grantor;
-  const { lock, location } = await lockLocation(em, id, ways);
+  const { lock, location } = await lockLocation(tx, id, ways);
   const { name, countries, isTrusted, includeUnknown, ipRanges: ranges, ...rest } = patch;
   rest satisfies Record<string, never>;
   const ipRanges = ranges && checkedRanges('ipRanges', ranges);
@@ -121,10 +121,10 @@ export async function updateLocation(
   });
   requireSense(location);
   if (changes.length > 0) {
-    if (await opens(em, location, changes)) await requireMayGiveLasting(em, grantor);
-    await takeEffect(em, lock, location);
-    await requireNoAccessLockout(em, ways);
-    await tellChange(em, location, { change: 'UPDATED', changes, changedBy });
+    if (await opens(tx, location, changes)) await requireMayGiveLasting(tx, grantor);
+    await takeEffect(tx, lock, location);
+    await requireNoAccessLockout(tx, ways);
+    await tellChange(tx, location, { change: 'UPDATED', changes, changedBy });
   }
   return { location, changes };
 }
@@ -136,44 +136,44 @@ const fields = { name: never, isTrusted: ifOn } satisfies Partial<Record<keyof N
  * every other place loosens one of them. A location that is not trusted and that no policy names opens nothing.
  */
 async function opens(
-  em: EntityManager,
+  tx: Tx,
   { id, orgId, isTrusted }: NamedLocation,
   changes: readonly FieldChange[],
 ): Promise<boolean> {
   if (!loosensBy(fields, changes)) return false;
-  return isTrusted || (await policiesNaming(em, orgId, id)).length > 0;
+  return isTrusted || (await policiesNaming(tx, orgId, id)).length > 0;
 }
 
 /** @throws {Failure} LOCATION_NOT_FOUND, PRECONDITION_FAILED, LOCATION_IN_USE */
 export async function deleteLocation(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { actor: changedBy }: Grantor,
   condition: IfMatch,
 ): Promise<NamedLocation> {
-  const { lock, location } = await lockLocation(em, id, condition);
-  const policies = await policiesNaming(em, lock.orgId, id);
+  const { lock, location } = await lockLocation(tx, id, condition);
+  const policies = await policiesNaming(tx, lock.orgId, id);
   if (policies.length > 0) throw new Failure('LOCATION_IN_USE', { policies });
-  em.remove(location);
-  await em.flush();
-  await renewAccessVersion(em, lock);
-  await tellChange(em, location, { change: 'DELETED', changedBy });
+  tx.remove(location);
+  await tx.flush();
+  await renewAccessVersion(tx, lock);
+  await tellChange(tx, location, { change: 'DELETED', changedBy });
   return location;
 }
 
 /** The tenant is locked first, so that no policy can name the location meanwhile. */
-async function lockLocation(em: EntityManager, id: string, condition: IfMatch) {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  return { lock, location: await lockForChange(em, NamedLocation, id, condition, 'LOCATION_NOT_FOUND') };
+async function lockLocation(tx: Tx, id: string, condition: IfMatch) {
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  return { lock, location: await lockForChange(tx, NamedLocation, id, condition, 'LOCATION_NOT_FOUND') };
 }
 
-async function takeEffect(em: EntityManager, lock: TenantLock, { name }: NamedLocation): Promise<void> {
+async function takeEffect(tx: Tx, lock: TenantLock, { name }: NamedLocation): Promise<void> {
   try {
-    await em.flush();
+    await tx.flush();
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException)
       throw new Failure('LOCATION_EXISTS', { name }, error);
     throw error;
   }
-  await renewAccessVersion(em, lock);
+  await renewAccessVersion(tx, lock);
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { compileAccess } from '../judge/compile.ts';
 import { apiApplication, machineSignals } from '../judge/machines.ts';
 import type { GeoIp } from '../judge/geoip.ts';
@@ -7,6 +6,7 @@ import { fromAddress, ownersLockedOut } from './owners-lockout.ts';
 import { Failure } from '../../failure.ts';
 import { fullKeys } from '../../policies/resources/sql/policies.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { changePolicies } from './sql/guard-locks.ts';
 
 export interface LockoutWays {
@@ -22,19 +22,19 @@ export interface LockoutWays {
  * @throws {Failure} LOCKOUT_RISK
  */
 export async function requireNoAccessLockout(
-  em: EntityManager,
+  tx: Tx,
   { address, geoIp, acknowledgeLockout }: LockoutWays,
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   // Also before a change that is acknowledged. A change of a group must see the policy, or be seen here.
-  await changePolicies(em, orgId);
+  await changePolicies(tx, orgId);
   if (acknowledgeLockout) return;
-  const { version, policies, locations } = await loadAccessIn(em, orgId);
+  const { version, policies, locations } = await loadAccessIn(tx, orgId);
   const access = compileAccess(version, policies, locations);
-  const locked = await fromAddress({ address, geoIp })(em, access);
+  const locked = await fromAddress({ address, geoIp })(tx, access);
   if (locked) throw ownersLockedOut(locked);
   if (!access.judges('machine')) return;
-  const keys = await fullKeys(em, orgId);
+  const keys = await fullKeys(tx, orgId);
   const blocking = keys.map(({ identityId, identityType, riskScore }) => {
     const use = {
       now,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { ifHigher, ifLoses, ifOn } from '../../lib/loosening.ts';
 import { AccessPolicy } from './entities/access-policy.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 type Judging = Pick<
   AccessPolicy,
@@ -16,7 +16,7 @@ type Judging = Pick<
  * @param after undefined for a deleted policy
  */
 export async function loosensAccess(
-  em: EntityManager,
+  tx: Tx,
   before: Judging | undefined,
   after: Judging | undefined,
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function loosensAccess(
   if (lost) return true;
   if (!is || is.decision === 'BLOCK') return false;
   if (was && isAsStrict(was, is)) return false;
-  return is.decision === 'ALLOW' || standsBeforeAnother(em, is);
+  return is.decision === 'ALLOW' || standsBeforeAnother(tx, is);
 }
 
 const enabled = (policy: Judging | undefined): Judging | undefined =>
@@ -45,8 +45,8 @@ function isAsStrict(was: Judging, is: Judging): boolean {
 }
 
 /** Whether a later policy does not decide any more what this one decides. The policy itself is not written yet. */
-const standsBeforeAnother = async (em: EntityManager, { priority }: Judging): Promise<boolean> =>
-  (await em.count(AccessPolicy, {
+const standsBeforeAnother = async (tx: Tx, { priority }: Judging): Promise<boolean> =>
+  (await tx.count(AccessPolicy, {
     status: 'ENABLED',
     decision: { $ne: 'ALLOW' },
     priority: { $gt: priority },

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledAccess } from '../judge/compile.ts';
 import type { GeoIp } from '../judge/geoip.ts';
 import type { AccessPolicySource, Conditions, Requirement, Signals } from '../judge/types.ts';
 import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type LastRequest, lastRequests } from './sql/last-requests.ts';
 import { type JudgedOwner, signingOwners } from './sql/owners.ts';
 import { accountApplication, adminApplication, userSignals } from './user-attempts.ts';
@@ -35,15 +35,15 @@ export function ownersLockedOut({ policy, owners }: LockedOwners): Failure {
 }
 
 /** Finds what keeps the owners out. It returns undefined if one owner can sign in, or if there are no owners. */
-export type OwnersJudge = (em: EntityManager, access: CompiledAccess) => Promise<LockedOwners | undefined>;
+export type OwnersJudge = (tx: Tx, access: CompiledAccess) => Promise<LockedOwners | undefined>;
 
 /** Judges owners as if they signed in now, from the address of a caller and with a browser. */
 export const fromAddress =
   ({ address, geoIp }: { address: string; geoIp: GeoIp | undefined }): OwnersJudge =>
-  async (em, access) => {
+  async (tx, access) => {
     if (!access.judges('user')) return undefined;
-    const { orgId, now } = tenancyOf(em);
-    return lockedOf(await signingOwners(em, orgId), (owner) =>
+    const { orgId, now } = tenancyOf(tx);
+    return lockedOf(await signingOwners(tx, orgId), (owner) =>
       firstOf((application) => {
         const signals = signalsOf(owner, { application, address, now, geoIp });
         const { decisive } = access.judge('user', signals);
@@ -58,12 +58,12 @@ export const fromAddress =
  */
 export const fromOwnPlaces =
   ({ geoIp }: { geoIp: GeoIp | undefined }): OwnersJudge =>
-  async (em, access) => {
+  async (tx, access) => {
     if (!access.judges('user')) return undefined;
-    const { orgId, now } = tenancyOf(em);
-    const owners = await signingOwners(em, orgId);
+    const { orgId, now } = tenancyOf(tx);
+    const owners = await signingOwners(tx, orgId);
     const ids = owners.map(({ id }) => id);
-    const last = new Map((await lastRequests(em, orgId, ids)).map((one) => [one.userId, one]));
+    const last = new Map((await lastRequests(tx, orgId, ids)).map((one) => [one.userId, one]));
     return lockedOf(owners, (owner) => {
       const request = last.get(owner.id);
       return firstOf((application) => {

@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { judgesMachines } from '../judge/compile.ts';
 import type { AccessDecision, AccessStatus, Requirement, SessionLimits } from '../judge/types.ts';
 import { requireMayGiveLasting } from '../../credentials/bounds.ts';
@@ -16,6 +15,7 @@ import { type Quotas, requireRoom } from '../../platform/quotas.ts';
 import { nameContains } from '../../platform/sql/spellings.ts';
 import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
 import type { IfMatch } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { tellChange } from './change-events.ts';
 import { checkedConditions, checkedSession, type ConditionInput, requireSense } from './condition-input.ts';
 import { AccessPolicy } from './entities/access-policy.ts';
@@ -36,15 +36,15 @@ export interface NewAccessPolicy {
 }
 
 /** @throws {Failure} POLICY_NOT_FOUND */
-export async function findAccessPolicy(em: EntityManager, id: string): Promise<AccessPolicy> {
-  const policy = await em.findOne(AccessPolicy, { id });
+export async function findAccessPolicy(tx: Tx, id: string): Promise<AccessPolicy> {
+  const policy = await tx.findOne(AccessPolicy, { id });
   if (!policy) throw new Failure('POLICY_NOT_FOUND');
   return policy;
 }
 
 /** The policies of the tenant in the order in which they are asked. */
 export async function listAccessPolicies(
-  em: EntityManager,
+  tx: Tx,
   { status, search }: { status?: AccessStatus; search?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ policies: AccessPolicy[]; total: number }> {
@@ -52,7 +52,7 @@ export async function listAccessPolicies(
     ...(status === undefined ? {} : { status }),
     ...nameContains(search),
   };
-  const [policies, total] = await em.findAndCount(AccessPolicy, filter, {
+  const [policies, total] = await tx.findAndCount(AccessPolicy, filter, {
     limit,
     offset,
     orderBy: { priority: 'asc' },
@@ -65,7 +65,7 @@ export async function listAccessPolicies(
  * REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function createAccessPolicy(
-  em: EntityManager,
+  tx: Tx,
   input: NewAccessPolicy,
   grantor: Grantor,
   quotas: Quotas,
@@ -74,11 +74,11 @@ export async function createAccessPolicy(
   const conditions = checkedConditions(input.conditions);
   requireSense({ ...input, conditions });
   const session = checkedSession(input.session);
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  await requireRoom(lock, 'policies of conditional access', () => em.count(AccessPolicy), quotas.maxPolicies);
-  if (await loosensAccess(em, undefined, { ...input, conditions, session }))
-    await requireMayGiveLasting(em, grantor);
-  const policy = em.create(AccessPolicy, {
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  await requireRoom(lock, 'policies of conditional access', () => tx.count(AccessPolicy), quotas.maxPolicies);
+  if (await loosensAccess(tx, undefined, { ...input, conditions, session }))
+    await requireMayGiveLasting(tx, grantor);
+  const policy = tx.create(AccessPolicy, {
     ...input,
     conditions,
     judgesMachines: judgesMachines(conditions),
@@ -86,22 +86,22 @@ export async function createAccessPolicy(
     id: newId('cap'),
     createdBy: grantor.actor.id,
   });
-  await requireKnownLocations(em, policy);
-  await takeEffect(em, lock, policy, ways);
-  await tellChange(em, policy, { change: 'CREATED', changedBy: grantor.actor });
+  await requireKnownLocations(tx, policy);
+  await takeEffect(tx, lock, policy, ways);
+  await tellChange(tx, policy, { change: 'CREATED', changedBy: grantor.actor });
   return policy;
 }
 
 /** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED and what {@link createAccessPolicy} throws */
 export async function updateAccessPolicy(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: Partial<NewAccessPolicy>,
   grantor: Grantor,
   { ifMatch, ...ways }: LockoutWays & IfMatch,
 ): Promise<{ policy: AccessPolicy; changes: FieldChange[] }> {
   const { actor: changedBy } = grantor;
-  const { lock, policy } = await lockPolicy(em, id, { ifMatch });
+  const { lock, policy } = await lockPolicy(tx, id, { ifMatch });
   const before = pick(policy, ['priority', 'status', 'conditions', 'decision', 'requirements', 'session']);
   const { conditions: some, session, ...rest } = patch;
   const conditions = some && checkedConditions(mergePatch(policy.conditions, some) as ConditionInput);
@@ -112,11 +112,11 @@ export async function updateAccessPolicy(
   });
   requireSense(policy);
   if (changes.length === 0) return { policy, changes };
-  if (await loosensAccess(em, before, policy)) await requireMayGiveLasting(em, grantor);
+  if (await loosensAccess(tx, before, policy)) await requireMayGiveLasting(tx, grantor);
   policy.judgesMachines = judgesMachines(policy.conditions);
-  if (conditions) await requireKnownLocations(em, policy);
-  await takeEffect(em, lock, policy, ways);
-  await tellChange(em, policy, { change: 'UPDATED', changes, changedBy });
+  if (conditions) await requireKnownLocations(tx, policy);
+  await takeEffect(tx, lock, policy, ways);
+  await tellChange(tx, policy, { change: 'UPDATED', changes, changedBy });
   return { policy, changes };
 }
 
@@ -125,40 +125,40 @@ export async function updateAccessPolicy(
  * BOUND_NOT_GRANTABLE
  */
 export async function deleteAccessPolicy(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   grantor: Grantor,
   { ifMatch, ...ways }: LockoutWays & IfMatch,
 ): Promise<AccessPolicy> {
   const { actor: changedBy } = grantor;
-  const { lock, policy } = await lockPolicy(em, id, { ifMatch });
-  if (await loosensAccess(em, policy, undefined)) await requireMayGiveLasting(em, grantor);
-  em.remove(policy);
-  await em.flush();
-  await renewAccessVersion(em, lock);
+  const { lock, policy } = await lockPolicy(tx, id, { ifMatch });
+  if (await loosensAccess(tx, policy, undefined)) await requireMayGiveLasting(tx, grantor);
+  tx.remove(policy);
+  await tx.flush();
+  await renewAccessVersion(tx, lock);
   // A policy that allows may stand before one that blocks.
-  await requireNoAccessLockout(em, ways);
-  await tellChange(em, policy, { change: 'DELETED', changedBy });
+  await requireNoAccessLockout(tx, ways);
+  await tellChange(tx, policy, { change: 'DELETED', changedBy });
   return policy;
 }
 
 /** The tenant and the policy stay locked until the transaction ends. */
 async function lockPolicy(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
 ): Promise<{ lock: TenantLock; policy: Locked<AccessPolicy> }> {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  return { lock, policy: await lockForChange(em, AccessPolicy, id, condition, 'POLICY_NOT_FOUND') };
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  return { lock, policy: await lockForChange(tx, AccessPolicy, id, condition, 'POLICY_NOT_FOUND') };
 }
 
 /** A location that is not there would never hold, which lifts a policy that includes it. @throws {Failure} VALIDATION_ERROR */
-async function requireKnownLocations(em: EntityManager, { conditions }: AccessPolicy): Promise<void> {
+async function requireKnownLocations(tx: Tx, { conditions }: AccessPolicy): Promise<void> {
   const { include, exclude } = conditions.locations;
   const ids = [...include, ...exclude];
   if (ids.length === 0) return;
   const found = new Set(
-    (await em.find(NamedLocation, { id: { $in: ids } }, { fields: ['id'] })).map(({ id }) => id),
+    (await tx.find(NamedLocation, { id: { $in: ids } }, { fields: ['id'] })).map(({ id }) => id),
   );
   for (const list of ['include', 'exclude'] as const)
     for (const [at, id] of conditions.locations[list].entries())
@@ -170,20 +170,15 @@ async function requireKnownLocations(em: EntityManager, { conditions }: AccessPo
 }
 
 /** Every decision that starts after this transaction is made with it. */
-async function takeEffect(
-  em: EntityManager,
-  lock: TenantLock,
-  policy: AccessPolicy,
-  ways: LockoutWays,
-): Promise<void> {
+async function takeEffect(tx: Tx, lock: TenantLock, policy: AccessPolicy, ways: LockoutWays): Promise<void> {
   const { priority } = policy;
   try {
-    await em.flush();
+    await tx.flush();
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException)
       throw new Failure('POLICY_CONFLICT', { priority }, error);
     throw error;
   }
-  await renewAccessVersion(em, lock);
-  await requireNoAccessLockout(em, ways);
+  await renewAccessVersion(tx, lock);
+  await requireNoAccessLockout(tx, ways);
 }

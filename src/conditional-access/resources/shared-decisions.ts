@@ -1,6 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DecisionNotes, Judged, MachineDecision, UserDecision } from '../judge/decisions.ts';
 import type { AccessPolicySource } from '../judge/types.ts';
 import { newId } from '../../lib/id.ts';
@@ -8,6 +7,7 @@ import { memo } from '../../lib/memo.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import { writeSoon } from '../../platform/write-soon.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { decisionOfUser, mostPolicies, type RecordedDecision, rowOf } from './decisions.ts';
 import { outcomesOf } from './reasons.ts';
 import { addDecisions, type DecisionRow } from './sql/access-decisions.ts';
@@ -56,7 +56,7 @@ const minuteMs = 60_000;
  * @param inTransaction runs work in a transaction of a tenant
  */
 export function sharedDecisions(
-  inTransaction: (tenant: Tenant, work: (em: EntityManager) => Promise<void>) => Promise<void>,
+  inTransaction: (tenant: Tenant, work: (tx: Tx) => Promise<void>) => Promise<void>,
   onError: (error: unknown) => void,
 ): DecisionRecorder {
   const ledgers = new Map<string, Ledger>();
@@ -81,7 +81,7 @@ export function sharedDecisions(
       rows.push(rowOf(decisionOfUser(decision), deflate));
       if (rows.length % atOnce === 0) await nextIteration();
     }
-    await inTransaction(tenant, (em) => addDecisions(em, tenancyOf(em).orgId, rows));
+    await inTransaction(tenant, (tx) => addDecisions(tx, tenancyOf(tx).orgId, rows));
     // Only now, because a failed write is tried again. More may have come meanwhile.
     for (const { tally, attempts } of taken) tally.attempts -= attempts;
     alone.splice(0, decided.length);

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { isImpossibleTravel, type Point } from '../judge/location.ts';
 import type { RiskFinding } from '../judge/types.ts';
 import type { AddressSet } from '../../lib/address-set.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { riskOfSignIn } from './sign-in-risk-score.ts';
 import { type PastOfSignIns, pastOfSignIns, rememberPlace } from './sql/sign-in-places.ts';
 
@@ -35,9 +35,9 @@ const forgottenDays = 180;
  * Returns the risk of a sign-in, compared with earlier sign-ins of the user. A signal that is missing adds nothing. The first
  * sign-in has nothing to be compared with, so neither its country nor its browser is new.
  */
-export async function signInRisk(em: EntityManager, signIn: RiskySignIn): Promise<RiskFinding> {
+export async function signInRisk(tx: Tx, signIn: RiskySignIn): Promise<RiskFinding> {
   const { userId, browserId, now } = signIn;
-  return riskAfter(await pastOfSignIns(em, tenancyOf(em).orgId, { userId, browserId, now, burst }), signIn);
+  return riskAfter(await pastOfSignIns(tx, tenancyOf(tx).orgId, { userId, browserId, now, burst }), signIn);
 }
 
 /** Returns the risk of a sign-in, compared with a past that was read already. */
@@ -67,9 +67,9 @@ export function riskAfter(
  * transaction and under the lock of the user.
  */
 export async function noteSignIn(
-  em: EntityManager,
+  tx: Tx,
   { userId, country, point, now }: Pick<RiskySignIn, 'userId' | 'country' | 'point' | 'now'>,
 ): Promise<void> {
   if (country === undefined && point === undefined) return;
-  await rememberPlace(em, tenancyOf(em).orgId, { userId, country, point, now });
+  await rememberPlace(tx, tenancyOf(tx).orgId, { userId, country, point, now });
 }

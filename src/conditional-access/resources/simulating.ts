@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { compileAccess, type Explanation, type Subject } from '../judge/compile.ts';
 import type { GeoIp } from '../judge/geoip.ts';
 import { placeOf } from '../judge/place.ts';
@@ -17,6 +16,7 @@ import { invalid } from '../../failure.ts';
 import { riskLevel } from '../../lib/risk-score.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { timeOf } from '../../platform/fields.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { findUser } from '../../users/directory/users.ts';
 import { requireFreePriority } from './drafts.ts';
 import { readJudgedUser } from './sql/judged-user.ts';
@@ -51,13 +51,13 @@ export interface Simulated {
  * @throws {Failure} USER_NOT_FOUND, IDENTITY_NOT_FOUND, VALIDATION_ERROR
  */
 export async function simulateAccess(
-  em: EntityManager,
+  tx: Tx,
   input: Simulation,
   draft: AccessPolicySource | undefined,
   geoIp: GeoIp | undefined,
 ): Promise<Simulated> {
-  const { subject, signals } = await signalsOf(em, input, geoIp);
-  const { version, policies, locations } = await loadAccessIn(em, tenancyOf(em).orgId);
+  const { subject, signals } = await signalsOf(tx, input, geoIp);
+  const { version, policies, locations } = await loadAccessIn(tx, tenancyOf(tx).orgId);
   if (draft) requireFreePriority('includeDraft.priority', draft, policies);
   const access = compileAccess(version, draft ? [...policies, draft] : policies, locations);
   const explanations = access.explain(subject, signals);
@@ -73,7 +73,7 @@ export async function simulateAccess(
 }
 
 async function signalsOf(
-  em: EntityManager,
+  tx: Tx,
   input: Simulation,
   geoIp: GeoIp | undefined,
 ): Promise<{ subject: Subject; signals: Signals }> {
@@ -85,14 +85,14 @@ async function signalsOf(
     );
   const isMachine = identityId !== undefined || input.clientType === 'machine';
   if (userId !== undefined && isMachine) throw invalid('clientType', 'must be browser or native for a user');
-  const identity = identityId === undefined ? undefined : await findIdentity(em, identityId);
-  if (userId !== undefined) await findUser(em, userId);
+  const identity = identityId === undefined ? undefined : await findIdentity(tx, identityId);
+  if (userId !== undefined) await findUser(tx, userId);
   const { address, country } = placeOf(input.ipAddress, geoIp);
-  const known = userId === undefined ? undefined : await readJudgedUser(em, tenancyOf(em).orgId, { userId });
+  const known = userId === undefined ? undefined : await readJudgedUser(tx, tenancyOf(tx).orgId, { userId });
   return {
     subject: isMachine ? 'machine' : 'user',
     signals: {
-      now: input.at === undefined ? tenancyOf(em).now : timeOf('at', input.at),
+      now: input.at === undefined ? tenancyOf(tx).now : timeOf('at', input.at),
       userId,
       groups: input.groups ?? known?.groups,
       identityId,

@@ -1,5 +1,4 @@
 import { isCurrent } from '../../lib/client-certificate.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CompiledAccess, type Judgement, noAccessPolicies } from '../judge/compile.ts';
 import type { Judged, UserDecision } from '../judge/decisions.ts';
 import type { Denial } from '../judge/denials.ts';
@@ -16,6 +15,7 @@ import type {
 } from '../judge/types.ts';
 import { atEnd } from '../../platform/at-end.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { FrontChannel } from '../../lib/front-channel.ts';
 import { shortenLogin } from '../../users/sessions/sql/logins.ts';
 import { decisionOfUser, recordDecision, recordDecisionLast } from './decisions.ts';
@@ -97,18 +97,18 @@ const nothing: UserVerdict = { kind: 'allowed', isBrief: false };
  * @param version access_version of the tenant, read by a statement after the request had come; 0 if no policy is live
  */
 export async function judgeUser(
-  em: EntityManager,
+  tx: Tx,
   guard: Pick<AccessGuard, 'cache' | 'geoIp' | 'anonymousNetworks' | 'deviceOrigin'>,
   version: number,
   attempt: UserAttempt,
 ): Promise<UserVerdict> {
   const isKept = attempt.kind === 'sign-in';
   if (version === 0 && !isKept) return nothing;
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const access =
-    version === 0 ? noAccessPolicies : await guard.cache.at(orgId, version, () => readAccess(em, orgId));
+    version === 0 ? noAccessPolicies : await guard.cache.at(orgId, version, () => readAccess(tx, orgId));
   if (!access.judges('user') && !isKept) return nothing;
-  const { signals, risk } = await signalsOf(em, guard, access, attempt);
+  const { signals, risk } = await signalsOf(tx, guard, access, attempt);
   if (isDeviceNeeded(access, guard, attempt, signals)) return deviceDemand;
   return verdictOf(access, signals, risk, attempt.proved);
 }
@@ -119,45 +119,45 @@ export async function judgeUser(
  * trusted location only.
  */
 export async function mayEnrolFactor(
-  em: EntityManager,
+  tx: Tx,
   guard: Pick<AccessGuard, 'cache' | 'geoIp' | 'anonymousNetworks'>,
   version: number,
   attempt: UserAttempt,
 ): Promise<boolean> {
   if (version === 0 || attempt.proved.amr.includes('mfa')) return true;
-  const { orgId } = tenancyOf(em);
-  const access = await guard.cache.at(orgId, version, () => readAccess(em, orgId));
+  const { orgId } = tenancyOf(tx);
+  const access = await guard.cache.at(orgId, version, () => readAccess(tx, orgId));
   if (!access.judges('user')) return true;
-  const { signals } = await signalsOf(em, guard, access, attempt);
+  const { signals } = await signalsOf(tx, guard, access, attempt);
   return !access.demandsFactor(signals) || (signals.riskLevel === 'LOW' && isTrusted(access, signals));
 }
 
 async function signalsOf(
-  em: EntityManager,
+  tx: Tx,
   guard: Pick<AccessGuard, 'geoIp' | 'anonymousNetworks'>,
   access: CompiledAccess,
   attempt: UserAttempt,
 ): Promise<{ signals: Signals; risk: RiskFinding | undefined }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { groups, front } = attempt.groups
     ? { groups: attempt.groups, front: undefined }
-    : await readJudgedUser(em, orgId, attempt);
+    : await readJudgedUser(tx, orgId, attempt);
   const known = { ...attempt, groups, front: front ?? attempt.front };
   const about = userSignals(known, now, guard.geoIp);
-  const signals = { ...about, ...(await deviceSignals(em, known, now)) };
-  const risk = asksForRisk(access) ? await signInRisk(em, riskyAttempt(guard, attempt, signals)) : undefined;
+  const signals = { ...about, ...(await deviceSignals(tx, known, now)) };
+  const risk = asksForRisk(access) ? await signInRisk(tx, riskyAttempt(guard, attempt, signals)) : undefined;
   return { signals: { ...signals, riskLevel: risk?.level }, risk };
 }
 
 /** Judges a user, and records the verdict. */
 export async function decideOn(
-  em: EntityManager,
+  tx: Tx,
   guard: AccessGuard,
   version: number,
   attempt: UserAttempt,
 ): Promise<UserVerdict> {
-  const verdict = await judgeUser(em, guard, version, attempt);
-  await recordVerdict(em, guard, attempt, verdict);
+  const verdict = await judgeUser(tx, guard, version, attempt);
+  await recordVerdict(tx, guard, attempt, verdict);
   return verdict;
 }
 
@@ -186,12 +186,12 @@ export const isDeviceNeeded = (
  * on that it has shown.
  */
 async function deviceSignals(
-  em: EntityManager,
+  tx: Tx,
   { userId, front: { certificate } }: UserAttempt,
   now: Date,
 ): Promise<Pick<Signals, 'deviceTrust' | 'devicePlatform'>> {
   if (!certificate || !isCurrent(certificate, now)) return {};
-  const device = await knownDevice(em, { userId, thumbprint: certificate.thumbprint, now });
+  const device = await knownDevice(tx, { userId, thumbprint: certificate.thumbprint, now });
   return device ? { deviceTrust: device.trust, devicePlatform: device.platform } : {};
 }
 
@@ -211,12 +211,12 @@ export const riskyAttempt = (
 
 /** Remembers where a user has signed in, for the risk of later sign-ins. Call it under the lock of the user. */
 export async function noteSignInFrom(
-  em: EntityManager,
+  tx: Tx,
   { geoIp }: Pick<AccessGuard, 'geoIp'>,
   { userId, address }: { userId: string; address: string | undefined },
 ): Promise<void> {
   const { country, point } = placeOf(address, geoIp);
-  await noteSignIn(em, { userId, country, point, now: tenancyOf(em).now });
+  await noteSignIn(tx, { userId, country, point, now: tenancyOf(tx).now });
 }
 
 /** Returns what is known of an attempt. Without a GeoIP database, the country is a missing signal. */
@@ -294,26 +294,26 @@ const outcomes: Readonly<Record<UserVerdict['kind'], AttemptOutcome>> = {
  * @param how.isLast whether the last statement of the transaction keeps the decision. Then it must be the only one
  */
 export async function recordVerdict(
-  em: EntityManager,
+  tx: Tx,
   { matches, decisions }: Pick<AccessGuard, 'matches' | 'decisions'>,
   { loginId, requestId, kind }: Pick<UserAttempt, 'loginId' | 'requestId' | 'kind'>,
   { judged, ...verdict }: UserVerdict,
   { isLast = false }: { isLast?: boolean } = {},
 ): Promise<void> {
   if (!judged) return;
-  const { orgId, environment } = tenancyOf(em);
+  const { orgId, environment } = tenancyOf(tx);
   const { judgement } = judged;
   const outcome = outcomes[verdict.kind];
   const decision = { ...judged, outcome, requestId };
   const denial = denialOf(decision, verdict.kind === 'allowed' ? verdict.excluding : undefined);
   const tenant = { orgId, environment };
   if (judged.access.judges('user'))
-    atEnd(em, () => matches.note(tenant, { subject: 'user', judgement, outcome, denial }));
-  if (kind === 'page') atEnd(em, () => decisions.noteUser(tenant, decision));
-  else if (isLast) recordDecisionLast(em, decisionOfUser(decision));
-  else await recordDecision(em, decisionOfUser(decision));
+    atEnd(tx, () => matches.note(tenant, { subject: 'user', judgement, outcome, denial }));
+  if (kind === 'page') atEnd(tx, () => decisions.noteUser(tenant, decision));
+  else if (isLast) recordDecisionLast(tx, decisionOfUser(decision));
+  else await recordDecision(tx, decisionOfUser(decision));
   if (verdict.kind === 'allowed' && verdict.isBrief && loginId !== undefined)
-    await shortenLogin(em, orgId, loginId);
+    await shortenLogin(tx, orgId, loginId);
 }
 
 function denialOf(

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type CredentialPatch,
   deleteCredential,
@@ -47,6 +46,7 @@ import type { SecretOwners } from '../secret-owners.ts';
 import type { Quotas } from '../../platform/quotas.ts';
 import type { ShownRows } from '../shown-rows.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 type Family = Exclude<
   keyof Handlers<'credentials'>,
@@ -72,33 +72,33 @@ export const routes = ({
   shared: SharedReads;
   uses: SecretUses;
 }): Pick<Handlers<'credentials'>, Family> => ({
-  async listCredentials({ query, em, caller }) {
+  async listCredentials({ query, tx, caller }) {
     const { window, rest, pagination } = askedSlice(['listCredentials', caller.orgId], query);
     const { sort, ...filter } = rest;
     requireId('identityId', 'idn', filter.identityId);
     const { body, bytes } = await shared('listCredentials', caller, query, async () => {
-      const found = await listCredentials(em, caller.orgId, filter, sort, window);
+      const found = await listCredentials(tx, caller.orgId, filter, sort, window);
       return {
         data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),
         // A page without rows has nothing beside it.
-        stats: found.beside === undefined ? await countCredentials(em, caller.orgId) : statsOf(found.beside),
+        stats: found.beside === undefined ? await countCredentials(tx, caller.orgId) : statsOf(found.beside),
         pagination: pagination(found),
       };
     });
     return { ...ok(body), bytes };
   },
 
-  async createCredential({ body, em, caller }) {
+  async createCredential({ body, tx, caller }) {
     // Callers can choose one type only.
     const { type: _, ...input } = body;
     input satisfies ReadBy<NewCredential, typeof input>;
-    const { credential, secret } = await issueCredential(em, input, caller, quotas);
+    const { credential, secret } = await issueCredential(tx, input, caller, quotas);
     return created(viewIssued(credential, secret, caller.environment));
   },
 
-  async createJitCredential({ body, em, caller }) {
+  async createJitCredential({ body, tx, caller }) {
     body satisfies ReadBy<NewJitCredential, typeof body>;
-    const { credential, secret } = await issueJitCredential(em, body, caller, quotas);
+    const { credential, secret } = await issueJitCredential(tx, body, caller, quotas);
     return created(viewIssuedJit(credential, secret, caller.environment));
   },
 
@@ -125,7 +125,7 @@ export const routes = ({
   async unwrapCredential({ body, inTenant, origin }) {
     const tenant = await owners.ofWrapToken(body.token);
     // Failures are recorded like successes, so the refusal comes after the transaction.
-    const found = tenant && (await inTenant(tenant, (em) => unwrapSecret(em, body.token, origin)));
+    const found = tenant && (await inTenant(tenant, (tx) => unwrapSecret(tx, body.token, origin)));
     if (!found) throw new Failure('WRAP_TOKEN_NOT_FOUND');
     return ok(viewUnwrapped(found));
   },
@@ -136,49 +136,49 @@ export const routes = ({
     return ok(viewCredentialDetails(row, caller.environment), { ETag: etagOf(row.version) });
   },
 
-  async updateCredential({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+  async updateCredential({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     body satisfies ReadBy<CredentialPatch, typeof body>;
     const means = { ifMatch, quotas };
-    const { credential, changes } = await updateCredential(em, path.id, body, means, caller);
+    const { credential, changes } = await updateCredential(tx, path.id, body, means, caller);
     attempt.changes = changes;
-    return shown(credential, em, caller, now);
+    return shown(credential, tx, caller, now);
   },
 
-  async deleteCredential({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteCredential(em, path.id, { ifMatch }, caller);
+  async deleteCredential({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteCredential(tx, path.id, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Credential deleted', id });
   },
 
-  async rotateCredential({ path, body, em, caller, now, seen, sent: { ifMatch } }) {
+  async rotateCredential({ path, body, tx, caller, now, seen, sent: { ifMatch } }) {
     const how = { graceSeconds: body.gracePeriod, ifMatch, seen };
-    const { credential, secret, previousEndsAt } = await rotateCredential(em, path.id, how, caller);
+    const { credential, secret, previousEndsAt } = await rotateCredential(tx, path.id, how, caller);
     return ok(viewRotated(credential, secret, previousEndsAt, { environment: caller.environment, now }));
   },
 
-  async suspendCredential({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+  async suspendCredential({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     const reason = (attempt.reason = body.reason ?? null);
-    return shown(await suspendCredential(em, path.id, { reason, ifMatch }, caller), em, caller, now);
+    return shown(await suspendCredential(tx, path.id, { reason, ifMatch }, caller), tx, caller, now);
   },
 
-  async reactivateCredential({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+  async reactivateCredential({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     attempt.reason = body.reason ?? null;
-    return shown(await reactivateCredential(em, path.id, { ifMatch }, caller), em, caller, now);
+    return shown(await reactivateCredential(tx, path.id, { ifMatch }, caller), tx, caller, now);
   },
 
-  async revokeCredential({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+  async revokeCredential({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     const reason = (attempt.reason = body.reason ?? null);
-    return shown(await revokeCredential(em, path.id, { reason, ifMatch }, caller), em, caller, now);
+    return shown(await revokeCredential(tx, path.id, { reason, ifMatch }, caller), tx, caller, now);
   },
 });
 
 const shown = (
   credential: Credential,
-  em: EntityManager,
+  tx: Tx,
   { environment }: Pick<AnyApiCaller, 'environment'>,
   now: Date,
 ) =>
-  versioned(credential, em, async () => {
-    const { name } = await identityOf(em, credential);
+  versioned(credential, tx, async () => {
+    const { name } = await identityOf(tx, credential);
     return viewCredential(credential, name, { environment, now });
   });

@@ -1,5 +1,4 @@
 import type { Fits } from '../../platform/fits.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   createIdentity,
   deleteIdentity,
@@ -25,6 +24,7 @@ import { versioned } from '../../platform/versioned.ts';
 import type { ReadBy } from '../../lib/read-by.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
 import type { Quotas } from '../../platform/quotas.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { ShownRows } from '../shown-rows.ts';
 
 interface Parts {
@@ -47,18 +47,18 @@ export const routes = ({
   rows,
   wired: { mayOwnIdentities: mayOwn },
 }: Parts): Pick<Handlers<'identities'>, Family> => ({
-  async listIdentities({ query, em, caller }) {
+  async listIdentities({ query, tx, caller }) {
     const { window, rest, pagination } = askedPage(['listIdentities', caller.orgId], query);
     const { sort, ...filter } = rest;
     requireTag(filter.tag, fits);
     requireId('ownerUserId', 'usr', filter.ownerUserId);
-    const found = await listIdentities(em, caller.orgId, filter, sort, window);
+    const found = await listIdentities(tx, caller.orgId, filter, sort, window);
     return ok({ data: found.rows.map(viewIdentityRow), pagination: pagination(found) });
   },
 
-  async createIdentity({ body, em, caller, now }) {
-    const identity = await createIdentity(em, body, caller, { quotas, outgoing, mayOwn });
-    const { body: view, headers } = await shown(identity, em, now);
+  async createIdentity({ body, tx, caller, now }) {
+    const identity = await createIdentity(tx, body, caller, { quotas, outgoing, mayOwn });
+    const { body: view, headers } = await shown(identity, tx, now);
     return created(view, headers);
   },
 
@@ -68,40 +68,40 @@ export const routes = ({
     return ok(viewIdentityRow(row), { ETag: etagOf(row.version) });
   },
 
-  async updateIdentity({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+  async updateIdentity({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     body satisfies ReadBy<IdentityPatch, typeof body>;
     const condition = { ifMatch, outgoing, mayOwn };
-    const { identity, changes } = await updateIdentity(em, path.id, body, condition, caller);
+    const { identity, changes } = await updateIdentity(tx, path.id, body, condition, caller);
     attempt.changes = changes;
-    return shown(identity, em, now);
+    return shown(identity, tx, now);
   },
 
-  async deleteIdentity({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteIdentity(em, path.id, { ifMatch }, caller);
+  async deleteIdentity({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteIdentity(tx, path.id, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Identity deleted', id });
   },
 
-  async suspendIdentity({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+  async suspendIdentity({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     const reason = (attempt.reason = body.reason ?? null);
-    return shown(await suspendIdentity(em, path.id, { reason, ifMatch }, caller), em, now);
+    return shown(await suspendIdentity(tx, path.id, { reason, ifMatch }, caller), tx, now);
   },
 
-  async reactivateIdentity({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+  async reactivateIdentity({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     attempt.reason = body.reason ?? null;
-    return shown(await reactivateIdentity(em, path.id, { ifMatch }, caller), em, now);
+    return shown(await reactivateIdentity(tx, path.id, { ifMatch }, caller), tx, now);
   },
 
-  async revokeIdentity({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+  async revokeIdentity({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     const reason = (attempt.reason = body.reason ?? null);
-    return shown(await revokeIdentity(em, path.id, { reason, ifMatch }, caller), em, now);
+    return shown(await revokeIdentity(tx, path.id, { reason, ifMatch }, caller), tx, now);
   },
 
-  async listIdentityCredentials({ path, query, em, caller }) {
-    const { id: identityId } = await findIdentity(em, path.id);
+  async listIdentityCredentials({ path, query, tx, caller }) {
+    const { id: identityId } = await findIdentity(tx, path.id);
     const { window, rest, pagination } = askedPage(['listIdentityCredentials', identityId], query);
     const { sort, ...filter } = rest;
-    const found = await listCredentials(em, caller.orgId, { ...filter, identityId }, sort, window);
+    const found = await listCredentials(tx, caller.orgId, { ...filter, identityId }, sort, window);
     return ok({
       data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),
       pagination: pagination(found),
@@ -109,7 +109,7 @@ export const routes = ({
   },
 });
 
-const shown = (identity: Identity, em: EntityManager, now: Date) =>
-  versioned(identity, em, async () =>
-    viewIdentity(identity, await identityActivity(em, identity.orgId, identity.id), now),
+const shown = (identity: Identity, tx: Tx, now: Date) =>
+  versioned(identity, tx, async () =>
+    viewIdentity(identity, await identityActivity(tx, identity.orgId, identity.id), now),
   );

@@ -42,7 +42,7 @@ export const routes = ({
       if (!report) continue;
       const stop = kind === 'CREDENTIAL' ? stopLeakedKey : stopLeakedScimToken;
       try {
-        await inTenant(tenant, (em) => stop(em, id, leakOf(report), origin));
+        await inTenant(tenant, (tx) => stop(tx, id, leakOf(report), origin));
       } catch (error) {
         errors.push(error);
       }

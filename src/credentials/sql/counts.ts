@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { CredentialStatus } from '../entities/credential.ts';
 
 export interface CredentialStats {
@@ -10,9 +10,9 @@ export interface CredentialStats {
 }
 
 /** Counts all credentials of a tenant by the status they have now. */
-export async function countCredentials(em: EntityManager, orgId: string): Promise<CredentialStats> {
+export async function countCredentials(tx: Tx, orgId: string): Promise<CredentialStats> {
   const { sql, values } = statsIn(orgId);
-  const [row] = await em.execute<{ stats: string }[]>(`select (${sql}) as stats`, [...values]);
+  const [row] = await tx.execute<{ stats: string }[]>(`select (${sql}) as stats`, [...values]);
   if (!row) throw new Error('a scalar has one row');
   return statsOf(row.stats);
 }
@@ -132,17 +132,17 @@ export async function tenantsToCount(pool: Pool): Promise<Tenant[]> {
  * moment, and no request waits meanwhile.
  * @returns 1 if they were not complete, or else 0
  */
-export async function completeCounts(em: EntityManager, orgId: string): Promise<number> {
-  await em.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.credential_counts.' || ?, 0))`, [
+export async function completeCounts(tx: Tx, orgId: string): Promise<number> {
+  await tx.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.credential_counts.' || ?, 0))`, [
     orgId,
   ]);
-  const [tenant] = await em.execute<object[]>(
+  const [tenant] = await tx.execute<object[]>(
     'select from tenants where id = ? and not credentials_counted',
     [orgId],
   );
   if (!tenant) return 0;
-  await em.execute(complete, { orgId });
-  await em.execute('update tenants set credentials_counted = true where id = ?', [orgId]);
+  await tx.execute(complete, { orgId });
+  await tx.execute('update tenants set credentials_counted = true where id = ?', [orgId]);
   return 1;
 }
 

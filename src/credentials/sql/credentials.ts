@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { contains } from '../../platform/sql/spellings.ts';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../platform/sql/page-of-rows.ts';
 import type { Locked } from '../../platform/locked.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Credential, CredentialStatus } from '../entities/credential.ts';
 import type { Identity } from '../entities/identity.ts';
 import { statsIn, statsOf } from './counts.ts';
@@ -59,7 +59,7 @@ export const unusedSince =
  * have to write it.
  */
 export async function listUnusedCredentials(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { days, identityId, neverUsed }: UnusedFilter,
   window: Window,
@@ -86,7 +86,7 @@ export async function listUnusedCredentials(
        left join users u on u.org_id = i.org_id and u.id = i.owner_user_id
       order by c."createdAt", c.id`;
   return pageOfRows<RawUnused, UnusedRow>(
-    em,
+    tx,
     { from, values, columns: unusedColumns, order: oldest, around, toRow: toUnused },
     window,
   );
@@ -161,7 +161,7 @@ const effectiveStatus = `case when c.status in ('ACTIVE', 'SUSPENDED') and c.exp
  * asked for are in the statement.
  */
 export async function listCredentials(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   filter: CredentialFilter,
   sort: TimeSort<'createdAt'>,
@@ -189,7 +189,7 @@ export async function listCredentials(
   const beside = { ...statsIn(orgId), ...(counted ? { total: counted } : {}) };
   const all = isUnfiltered(filter) ? { prepared: 'list-credentials' } : {};
   return pageOfRows<RawCredential, CredentialRow>(
-    em,
+    tx,
     { from, values, columns, order, toRow: toCredential, beside, ...all },
     window,
   );
@@ -276,10 +276,10 @@ select c.*
 
 /** Counts the live credentials of an identity: active or suspended, and not past their expiry. */
 export async function countLiveOfIdentity(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: identityId }: Locked<Identity>,
 ): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(ofIdentity, [orgId, identityId]);
+  const [row] = await tx.execute<{ count: number }[]>(ofIdentity, [orgId, identityId]);
   return row?.count ?? 0;
 }
 
@@ -287,8 +287,8 @@ export async function countLiveOfIdentity(
  * How many of a tenant are: those written down as live (`countQuota`) without those that the clock has ended since. One
  * statement, since between two the sweeper may take from the one what was to be taken from it by the other.
  */
-export async function countLiveOfTenant(em: EntityManager, { orgId }: TenantLock): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(ofTenant, { orgId });
+export async function countLiveOfTenant(tx: Tx, { orgId }: TenantLock): Promise<number> {
+  const [row] = await tx.execute<{ count: number }[]>(ofTenant, { orgId });
   return row?.count ?? 0;
 }
 
@@ -322,11 +322,11 @@ export interface CallerBounds {
 
 /** Reads what bounds the credential of the caller; undefined where there is no such credential. */
 export async function callerBounds(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   credentialId: string,
 ): Promise<CallerBounds | undefined> {
-  const [row] = await em.execute<RawBounds[]>(bounds, [orgId, credentialId]);
+  const [row] = await tx.execute<RawBounds[]>(bounds, [orgId, credentialId]);
   if (!row) return undefined;
   const { credentialEndsAt, identityEndsAt } = row;
   return {

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { type Due, tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Rows that one statement changes. */
 const most = 500;
@@ -38,14 +38,14 @@ export interface ExpiredCredential extends DueCredential {
  * Writes EXPIRED where the clock has passed the expiry; rows another transaction holds are left for the next time.
  * The trigger `credentials_count_ended` takes each of these credentials out of the tenant's count.
  */
-export async function expireCredentials(em: EntityManager, orgId: string): Promise<ExpiredCredential[]> {
-  const rows = await em.execute<ExpiredCredential[]>(expire, { orgId, most });
+export async function expireCredentials(tx: Tx, orgId: string): Promise<ExpiredCredential[]> {
+  const rows = await tx.execute<ExpiredCredential[]>(expire, { orgId, most });
   return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt).toISOString() }));
 }
 
 /** Forgets old secrets whose grace period is over. */
-export async function endGracePeriods(em: EntityManager, orgId: string): Promise<DueCredential[]> {
-  return em.execute<DueCredential[]>(endGrace, { orgId, most });
+export async function endGracePeriods(tx: Tx, orgId: string): Promise<DueCredential[]> {
+  return tx.execute<DueCredential[]>(endGrace, { orgId, most });
 }
 
 /**
@@ -91,8 +91,8 @@ export interface ExpiringCredential extends DueCredential {
  * Moves the notices that are due to the next of 30, 14, 7 days and 1 before the expiry: of several that were missed only
  * the nearest is told. Rows another transaction holds are left for the next time.
  */
-export async function takeExpiryNotices(em: EntityManager, orgId: string): Promise<ExpiringCredential[]> {
-  const rows = await em.execute<ExpiringCredential[]>(notices, { orgId, most });
+export async function takeExpiryNotices(tx: Tx, orgId: string): Promise<ExpiringCredential[]> {
+  const rows = await tx.execute<ExpiringCredential[]>(notices, { orgId, most });
   return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt).toISOString() }));
 }
 

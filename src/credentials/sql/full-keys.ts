@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { unreadableNetwork } from '../../lib/unreadable-address.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Ranges from which no request comes: "this network", documentation, multicast and reserved (RFC 6890, RFC 3849), and unreadable ones. */
 const unusable = [
@@ -43,14 +43,14 @@ export const workingFullKey = `${liveFullKey} and c.last_used_at is not null and
  * @param options.proven whether it must be one that a caller has and can use from somewhere
  */
 export async function otherFullKey(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   without: { credentialIds: readonly string[] } | { identityId: string },
   { proven = true }: { proven?: boolean } = {},
 ): Promise<boolean> {
   const credentialIds = 'credentialIds' in without ? without.credentialIds : [];
   const identityId = 'identityId' in without ? without.identityId : '';
-  const rows = await em.execute(proven ? working : live, [orgId, JSON.stringify(credentialIds), identityId]);
+  const rows = await tx.execute(proven ? working : live, [orgId, JSON.stringify(credentialIds), identityId]);
   return rows.length > 0;
 }
 

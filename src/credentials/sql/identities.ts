@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
@@ -6,6 +5,7 @@ import type { TenantLock } from '../../platform/sql/tenants.ts';
 import { contains } from '../../platform/sql/spellings.ts';
 import { quotaIn } from '../../platform/sql/counters.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface IdentityFilter {
   type?: string;
@@ -44,7 +44,7 @@ function orderOf(sort: IdentitySort): Order {
 
 /** Lists the identities of a tenant. Only the conditions that are asked for are in the statement. */
 export async function listIdentities(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   filter: IdentityFilter,
   sort: IdentitySort,
@@ -73,7 +73,7 @@ export async function listIdentities(
     ? { count: quotaIn(orgId, 'identities'), ...(isOrdered ? { prepared: 'list-identities' } : {}) }
     : {};
   return pageOfRows<RawIdentity, IdentityRow>(
-    em,
+    tx,
     { from, values, columns: `${columns}, i.org_id as "orgId"`, order, around, toRow: toIdentity, ...all },
     window,
   );
@@ -131,12 +131,8 @@ export interface IdentityActivity {
 }
 
 /** Sums up the credentials of an identity. */
-export async function identityActivity(
-  em: EntityManager,
-  orgId: string,
-  identityId: string,
-): Promise<IdentityActivity> {
-  const [row] = await em.execute<
+export async function identityActivity(tx: Tx, orgId: string, identityId: string): Promise<IdentityActivity> {
+  const [row] = await tx.execute<
     (Omit<IdentityActivity, 'lastActivityAt'> & { lastActivityAt: string | null })[]
   >(activity, { orgId, identityId });
   if (!row) throw new Error('an aggregate has one row');
@@ -157,11 +153,11 @@ select count(*)::int as "credentialCount", count(*) filter (where ${live})::int 
  * @returns those that are not deleted, by id
  */
 export async function disownIdentities(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   userId: string,
 ): Promise<{ id: string; name: string }[]> {
-  const rows = await em.execute<{ id: string; name: string; present: boolean }[]>(disown, {
+  const rows = await tx.execute<{ id: string; name: string; present: boolean }[]>(disown, {
     orgId,
     userId,
   });
@@ -184,12 +180,12 @@ returning i.id, i.name, i.deleted_at is null as present`;
  * @returns those that were not revoked before, and whether the grace period of an old secret was over unseen
  */
 export async function revokeCredentialsOfIdentity(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   identityId: string,
   deleted: boolean,
 ): Promise<{ id: string; graceEnded: boolean }[]> {
-  const rows = await em.execute<{ id: string; revoked: boolean; graceEnded: boolean }[]>(revoke, {
+  const rows = await tx.execute<{ id: string; revoked: boolean; graceEnded: boolean }[]>(revoke, {
     orgId,
     identityId,
     deleted,

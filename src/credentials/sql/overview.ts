@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CredentialStatus } from '../entities/credential.ts';
 import type { IdentityStatus } from '../entities/identity.ts';
 import { unusedSince } from './credentials.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface CredentialsOverview {
   byStatus: Record<CredentialStatus, number>;
@@ -13,13 +13,9 @@ export interface CredentialsOverview {
 }
 
 /** Counts the newest credentials of a tenant by their status now. Reads `most` rows, or one more to know of others. */
-export async function credentialsOverview(
-  em: EntityManager,
-  orgId: string,
-  most: number,
-): Promise<CredentialsOverview> {
+export async function credentialsOverview(tx: Tx, orgId: string, most: number): Promise<CredentialsOverview> {
   type Row = Record<CredentialStatus, number> & Omit<CredentialsOverview, 'byStatus'>;
-  const [row] = await em.execute<Row[]>(credentials, { orgId, most });
+  const [row] = await tx.execute<Row[]>(credentials, { orgId, most });
   if (!row) throw new Error('an aggregate has one row');
   const { expiringSoon, unused, isCapped, ...byStatus } = row;
   return { byStatus, expiringSoon, unused, isCapped };
@@ -49,13 +45,9 @@ export interface IdentitiesOverview {
 }
 
 /** Counts the newest identities of a tenant by their status now, and finds the five riskiest of them. */
-export async function identitiesOverview(
-  em: EntityManager,
-  orgId: string,
-  most: number,
-): Promise<IdentitiesOverview> {
+export async function identitiesOverview(tx: Tx, orgId: string, most: number): Promise<IdentitiesOverview> {
   type Row = Record<IdentityStatus, number> & Omit<IdentitiesOverview, 'byStatus'>;
-  const [row] = await em.execute<Row[]>(identities, { orgId, most });
+  const [row] = await tx.execute<Row[]>(identities, { orgId, most });
   if (!row) throw new Error('an aggregate has one row');
   const { riskiest, isCapped, ...byStatus } = row;
   return { byStatus, riskiest, isCapped };

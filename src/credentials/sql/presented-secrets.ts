@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { running, usesToTell, watchingTenants } from './uses.ts';
 
 /** Verifications of one presented secret that ask the same and wait for an answer. */
@@ -340,13 +340,13 @@ select asked.at, f.org_id as "orgId", t.environment, f.kind, f.id
  * @returns whether it was the first time
  */
 export async function spendToken(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   hash: Buffer,
   { issuedAt, endsAt }: { issuedAt: Date; endsAt: Date },
 ): Promise<boolean> {
   const times = [endsAt.toISOString(), issuedAt.toISOString()];
-  const rows = await em.execute<object[]>(spending, [orgId, hash, ...times]);
+  const rows = await tx.execute<object[]>(spending, [orgId, hash, ...times]);
   return rows.length > 0;
 }
 

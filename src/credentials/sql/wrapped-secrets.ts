@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface WrappedSecret {
   tokenHash: Buffer;
@@ -14,11 +14,11 @@ export interface WrappedSecret {
 
 /** Keeps a secret in the transaction of the change that made it. */
 export async function keepWrappedSecret(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { tokenHash, operation, resourceType, resourceId, sealed, seconds }: WrappedSecret,
 ): Promise<void> {
-  await em.execute(keep, [orgId, tokenHash, operation, resourceType, resourceId, sealed, seconds]);
+  await tx.execute(keep, [orgId, tokenHash, operation, resourceType, resourceId, sealed, seconds]);
 }
 
 const keep = `
@@ -46,11 +46,11 @@ export interface OpenedSecret extends Pick<WrappedSecret, 'operation' | 'resourc
  * @returns undefined for a token that this tenant has none of
  */
 export async function openWrappedSecret(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   tokenHash: Buffer,
 ): Promise<OpenedSecret | undefined> {
-  const [row] = await em.execute<(Omit<OpenedSecret, 'wrappedAt'> & { wrappedAt: string })[]>(open, {
+  const [row] = await tx.execute<(Omit<OpenedSecret, 'wrappedAt'> & { wrappedAt: string })[]>(open, {
     orgId,
     tokenHash,
   });

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { connectionClient } from './connection-client.ts';
 import { connectionNow } from './connection-use.ts';
 import { type Asked, askProvider, type Brought, hearProvider, type Wishes } from '../openid/dialogue.ts';
@@ -11,6 +10,7 @@ import { SocialTrouble } from '../openid/trouble.ts';
 import { answerPage } from '../../sign-in/pages/answer.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
 import type { PageView } from '../../platform/pages/view.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Carried } from '../../saml-messages/build/carried.ts';
 import type { SigningKey } from '../../saml-messages/build/sign.ts';
 import type { FederatedCall } from './federated-call.ts';
@@ -29,33 +29,29 @@ interface Means<By = { client: ProviderClient } | Signing> {
 }
 
 /** Finds the connection that the path names, and how it is asked; undefined if it is disabled or deleted, or never was. */
-export async function meansOf(em: EntityManager, call: FederatedCall): Promise<Means | undefined> {
-  const connection = await connectionNow(em, call.path.connectionId);
+export async function meansOf(tx: Tx, call: FederatedCall): Promise<Means | undefined> {
+  const connection = await connectionNow(tx, call.path.connectionId);
   if (connection?.status !== 'ACTIVE') return undefined;
-  return meansFor(em, call, connection);
+  return meansFor(tx, call, connection);
 }
 
 /** Opens what asking the identity provider of a connection takes, also of a disabled one. */
-export const meansFor = async (
-  em: EntityManager,
-  call: FederatedCall,
-  connection: Connection,
-): Promise<Means> => ({
+export const meansFor = async (tx: Tx, call: FederatedCall, connection: Connection): Promise<Means> => ({
   connection,
   by:
     connection.type === 'OIDC'
-      ? { client: await connectionClient(em, connection, call) }
-      : await signingFor(em, call, connection),
+      ? { client: await connectionClient(tx, connection, call) }
+      : await signingFor(tx, call, connection),
 });
 
 /** Opens what signs an AuthnRequest of a connection. */
 export async function signingFor(
-  em: EntityManager,
+  tx: Tx,
   call: FederatedCall,
   { signRequests }: Connection,
 ): Promise<Signing> {
-  const key = signRequests === true ? await call.wired.connectionSigningKey(em, call.vault) : 'unsigned';
-  return { key, now: timeOf(em) };
+  const key = signRequests === true ? await call.wired.connectionSigningKey(tx, call.vault) : 'unsigned';
+  return { key, now: timeOf(tx) };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Endings } from '../../users/endings.ts';
 import { endLoginsByConnection, type LoginsOfConnection } from '../../users/sessions/login-sessions.ts';
 import type { ProviderClient } from '../openid/provider-client.ts';
@@ -25,8 +25,8 @@ export interface LoggedOutConnection {
  * Finds a connection by OpenID Connect, of any status: logins may be left of a disabled one.
  * @throws {Failure} CONNECTION_NOT_FOUND
  */
-export async function connectionToLogOut(em: EntityManager, id: string): Promise<LoggedOutConnection> {
-  const connection = await em.findOne(Connection, { id, type: 'OIDC' });
+export async function connectionToLogOut(tx: Tx, id: string): Promise<LoggedOutConnection> {
+  const connection = await tx.findOne(Connection, { id, type: 'OIDC' });
   if (!connection) throw new Failure('CONNECTION_NOT_FOUND');
   const { orgId, version, issuer, discoveryUrl, clientId } = connection;
   if (issuer === null || clientId === null) throw new Error(`the connection ${id} has no issuer`);
@@ -46,8 +46,8 @@ export async function connectionToLogOut(em: EntityManager, id: string): Promise
   return {
     issuer,
     clientId,
-    now: tenancyOf(em).now,
-    mayBeEndless: await isOfBefore(em, orgId, id),
+    now: tenancyOf(tx).now,
+    mayBeEndless: await isOfBefore(tx, orgId, id),
     provider,
   };
 }
@@ -70,26 +70,26 @@ const most = 100;
  * @throws {Failure} VALIDATION_ERROR if the token was used before
  */
 export async function endLoginsUpstream(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
   { jti, issuedAt, subject, session, isEndless }: Logout,
   { endings, origin }: EndingSite,
 ): Promise<void> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const expiresAt = new Date((issuedAt + mostAgeSeconds + skewSeconds) * 1000);
   const used = { connectionId, jti: hash('sha256', jti, 'buffer'), expiresAt };
-  if (await isReplayed(em, orgId, used))
+  if (await isReplayed(tx, orgId, used))
     throw new Failure('VALIDATION_ERROR', { logout_token: 'was used before' });
-  if (isEndless) await warnOfEndless(em, orgId, connectionId, endless);
-  await endAllLogins(em, { connectionId, subject, session }, { endings, origin });
+  if (isEndless) await warnOfEndless(tx, orgId, connectionId, endless);
+  await endAllLogins(tx, { connectionId, subject, session }, { endings, origin });
 }
 
 /** Ends the logins that an identity provider has signed out, however many they are. */
 export async function endAllLogins(
-  em: EntityManager,
+  tx: Tx,
   which: Omit<LoginsOfConnection, 'most'>,
   { endings, origin }: EndingSite,
 ): Promise<void> {
   const ending = { reason: 'SIGNED_OUT_UPSTREAM', origin } as const;
-  while ((await endLoginsByConnection(em, { ...which, most }, ending, endings)) === most);
+  while ((await endLoginsByConnection(tx, { ...which, most }, ending, endings)) === most);
 }

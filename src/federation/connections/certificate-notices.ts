@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { lockOne } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { tellOfExpiring } from '../../saml-metadata/certificate-notices.ts';
 import { aboutConnection } from './connection-events.ts';
 import { Connection } from './entities/connection.ts';
@@ -11,14 +11,14 @@ import { noteCertificateNotice } from '../../saml-metadata/sql/partners.ts';
  * Tells of one connection whose certificates expire soon, and notes when to tell next.
  * @returns how many connections were looked at: 0 when nothing is due
  */
-export async function tellOfIdpCertificates(em: EntityManager): Promise<number> {
-  const { orgId, now } = tenancyOf(em);
+export async function tellOfIdpCertificates(tx: Tx): Promise<number> {
+  const { orgId, now } = tenancyOf(tx);
   const due = { certificateNoticeAt: { $lte: now } };
-  const connection = await lockOne(em, Connection, due, { orderBy: { id: 'asc' }, skipsLocked: true });
+  const connection = await lockOne(tx, Connection, due, { orderBy: { id: 'asc' }, skipsLocked: true });
   if (!connection) return 0;
   const { id, name, certificateNoticeAt: noticeAt } = connection;
   const watched = { id, certificates: idpCertificatesOf(connection), noticeAt };
-  const next = await tellOfExpiring(em, watched, {
+  const next = await tellOfExpiring(tx, watched, {
     trigger: 'federation.certificate_expiring',
     event: (facts) => ({
       type: 'federation.certificate_expiring',
@@ -30,6 +30,6 @@ export async function tellOfIdpCertificates(em: EntityManager): Promise<number> 
     advice:
       'Ask the administrator of the identity provider for new metadata, or register the new certificate.',
   });
-  await noteCertificateNotice(em, 'federation_connections', { orgId, id }, next);
+  await noteCertificateNotice(tx, 'federation_connections', { orgId, id }, next);
   return 1;
 }

@@ -1,12 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Vault } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { ClientAuthentication, ClientKey, ProviderClient } from '../openid/provider-client.ts';
 import { connectionCallback } from './connection-callback.ts';
 import { connectionSecretPurpose } from './connection-secret.ts';
 import type { Connection } from './entities/connection.ts';
 
 /** Reads the keys that the tenant signs with. `src/wiring.ts` names the function, because keys belong to a higher room. */
-export type ClientKeys = (em: EntityManager, vault: Vault) => Promise<readonly ClientKey[]>;
+export type ClientKeys = (tx: Tx, vault: Vault) => Promise<readonly ClientKey[]>;
 
 /** What speaking to a connection takes. */
 export interface ConnectionMeans {
@@ -17,7 +17,7 @@ export interface ConnectionMeans {
 
 /** The connection as it is spoken to, with its secret or its keys. */
 export async function connectionClient(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   means: ConnectionMeans,
 ): Promise<ProviderClient> {
@@ -29,7 +29,7 @@ export async function connectionClient(
     version,
     server: { flow: 'oidc', issuer, discoveryUrl, isExact: true },
     clientId,
-    authentication: await authenticationOf(em, connection, means),
+    authentication: await authenticationOf(tx, connection, means),
     scopes: scopes ?? [],
     callbackUrl: connectionCallback(means.baseUrl, id),
     nonce: true,
@@ -39,12 +39,12 @@ export async function connectionClient(
 }
 
 async function authenticationOf(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id, clientSecret, tokenEndpointAuthMethod }: Connection,
   { vault, baseUrl, wired }: ConnectionMeans,
 ): Promise<ClientAuthentication> {
   if (tokenEndpointAuthMethod === 'private_key_jwt')
-    return { method: 'private_key_jwt', keys: await wired.clientKeys(em, vault), origin: baseUrl };
+    return { method: 'private_key_jwt', keys: await wired.clientKeys(tx, vault), origin: baseUrl };
   if (clientSecret === null || tokenEndpointAuthMethod === 'none') return { method: 'none' };
   const secret = vault.open(Buffer.from(clientSecret), orgId, connectionSecretPurpose(id));
   return {

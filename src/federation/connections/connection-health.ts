@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { raiseAlerts } from '../../risk/raising.ts';
 import { aboutConnection } from './connection-events.ts';
 import type { Connection } from './entities/connection.ts';
@@ -12,11 +12,11 @@ const longestError = 500;
 type Noted = Pick<Connection, 'id' | 'name' | 'type'>;
 
 /** Notes what a test or the daily check of a connection found. */
-export async function noteTest(em: EntityManager, connection: Noted, found: HealthNote): Promise<void> {
+export async function noteTest(tx: Tx, connection: Noted, found: HealthNote): Promise<void> {
   const error = shown(found.error);
-  const { orgId } = tenancyOf(em);
-  const before = await noteConnectionHealth(em, orgId, connection.id, { ...found, error });
-  await tellOfFailure(em, connection, before, error);
+  const { orgId } = tenancyOf(tx);
+  const before = await noteConnectionHealth(tx, orgId, connection.id, { ...found, error });
+  await tellOfFailure(tx, connection, before, error);
 }
 
 /**
@@ -25,29 +25,29 @@ export async function noteTest(em: EntityManager, connection: Noted, found: Heal
  * @param use.isLogin whether the user signed in by it, and did not connect an account
  */
 export async function noteUse(
-  em: EntityManager,
+  tx: Tx,
   connection: Noted,
   { error: told, isLogin }: { error: string | null; isLogin: boolean },
 ): Promise<void> {
   const error = shown(told);
-  const before = await noteConnectionUse(em, tenancyOf(em).orgId, connection.id, { error, isLogin });
-  await tellOfFailure(em, connection, before, error);
+  const before = await noteConnectionUse(tx, tenancyOf(tx).orgId, connection.id, { error, isLogin });
+  await tellOfFailure(tx, connection, before, error);
 }
 
 const shown = (error: string | null): string | null => error?.slice(0, longestError) ?? null;
 
 /** Writes one event and raises one alert when an ACTIVE connection begins to fail. It recovers without either. */
 async function tellOfFailure(
-  em: EntityManager,
+  tx: Tx,
   connection: Noted,
   before: Standing | undefined,
   error: string | null,
 ): Promise<void> {
   if (error === null || before?.status !== 'ACTIVE' || before.health === 'FAILING') return;
   const { id, name } = connection;
-  const failedAt = tenancyOf(em).now.toISOString();
-  await emit(em, [{ type: 'federation.failed', data: { ...aboutConnection(connection), error, failedAt } }]);
-  await raiseAlerts(em, [
+  const failedAt = tenancyOf(tx).now.toISOString();
+  await emit(tx, [{ type: 'federation.failed', data: { ...aboutConnection(connection), error, failedAt } }]);
+  await raiseAlerts(tx, [
     {
       trigger: 'federation.failed',
       always: true,

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { enqueue } from '../../platform/queue.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Endings } from '../../users/endings.ts';
 import { type Ending, endLoginsByConnection } from '../../users/sessions/login-sessions.ts';
 import { countLoginsByConnection } from '../../users/sessions/sql/logins.ts';
@@ -16,40 +16,36 @@ const most = 500;
  * @returns how many logins end
  */
 export async function endConnectionLogins(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
   endings: Endings,
   ending: Ending,
 ): Promise<number> {
-  const { orgId } = tenancyOf(em);
-  await holdConnection(em, connectionId);
-  const ended = await endLoginsByConnection(em, ofConnection(connectionId), ending, endings);
-  await endTokens(em, connectionId, endings);
+  const { orgId } = tenancyOf(tx);
+  await holdConnection(tx, connectionId);
+  const ended = await endLoginsByConnection(tx, ofConnection(connectionId), ending, endings);
+  await endTokens(tx, connectionId, endings);
   const key = `end-connection-logins:${connectionId}`;
-  await enqueue(em, 'end-connection-logins', { orgId, connectionId }, { key });
-  return ended + (await countLoginsByConnection(em, orgId, connectionId));
+  await enqueue(tx, 'end-connection-logins', { orgId, connectionId }, { key });
+  return ended + (await countLoginsByConnection(tx, orgId, connectionId));
 }
 
 /** Ends some of what is left. @returns whether there may be more */
 export async function endMoreConnectionLogins(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
   endings: Endings,
 ): Promise<boolean> {
   const ending = { reason: 'CONNECTION_DISABLED' } as const;
-  const ended = await endLoginsByConnection(em, ofConnection(connectionId), ending, endings);
-  const hasMoreTokens = await endTokens(em, connectionId, endings);
+  const ended = await endLoginsByConnection(tx, ofConnection(connectionId), ending, endings);
+  const hasMoreTokens = await endTokens(tx, connectionId, endings);
   return ended === most || hasMoreTokens;
 }
 
-async function endTokens(
-  em: EntityManager,
-  connectionId: string,
-  { onConnectionEnded }: Endings,
-): Promise<boolean> {
+async function endTokens(tx: Tx, connectionId: string, { onConnectionEnded }: Endings): Promise<boolean> {
   let hasMore = false;
   for (const end of onConnectionEnded)
-    hasMore = (await end(em, tenancyOf(em).orgId, { connectionId, most })) || hasMore;
+    hasMore = (await end(tx, tenancyOf(tx).orgId, { connectionId, most })) || hasMore;
   return hasMore;
 }
 

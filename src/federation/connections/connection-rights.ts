@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type Grantor, requireGrantable, requireMayEnd } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { scopesOf } from '../../users/directory/role.ts';
 import { reachOf } from './sql/reach.ts';
 
@@ -18,29 +18,18 @@ export interface Reaching {
  * for every change, because each can help to impersonate a user or to lock a user out.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
-export async function requireMayReach(
-  em: EntityManager,
-  reaching: Reaching,
-  grantor: Grantor,
-): Promise<void> {
-  requireGrantable(grantor, await reachedScopes(em, reaching));
+export async function requireMayReach(tx: Tx, reaching: Reaching, grantor: Grantor): Promise<void> {
+  requireGrantable(grantor, await reachedScopes(tx, reaching));
 }
 
 /** The same for an act that ends or narrows. A leak must not wait for a sign-in. @throws {Failure} SCOPE_NOT_GRANTABLE */
-export async function requireMayEndReach(
-  em: EntityManager,
-  reaching: Reaching,
-  grantor: Grantor,
-): Promise<void> {
-  requireMayEnd(grantor, await reachedScopes(em, reaching));
+export async function requireMayEndReach(tx: Tx, reaching: Reaching, grantor: Grantor): Promise<void> {
+  requireMayEnd(grantor, await reachedScopes(tx, reaching));
 }
 
-async function reachedScopes(
-  em: EntityManager,
-  { id, mappings, addedDomains = [] }: Reaching,
-): Promise<string[]> {
+async function reachedScopes(tx: Tx, { id, mappings, addedDomains = [] }: Reaching): Promise<string[]> {
   const groupIds = [...new Set(mappings.flat().map(({ groupId }) => groupId))];
-  const { roles, scopes } = await reachOf(em, tenancyOf(em).orgId, {
+  const { roles, scopes } = await reachOf(tx, tenancyOf(tx).orgId, {
     connectionId: id,
     groupIds,
     addedDomains,

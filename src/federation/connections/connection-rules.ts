@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../../failure.ts';
 import type { MayReach } from '../../lib/public-url.ts';
 import { refusalOfUrl } from '../../lib/public-url.ts';
@@ -6,6 +5,7 @@ import { requireAllowedGroups } from '../../users/groups/allowed-groups.ts';
 import { Group } from '../../users/groups/entities/group.ts';
 import { requireMapping } from './attribute-fields.ts';
 import type { ConnectionSettings, OidcSettings } from './entities/connection.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What of a connection must fit together. */
 export type OidcRules = CommonRules &
@@ -138,13 +138,13 @@ const isShared = (issuer: string): boolean => sharedIssuers.some((pattern) => pa
  * @throws {Failure} VALIDATION_ERROR
  */
 export async function requireGroups(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { groupMapping, allowedGroups }: Pick<ConnectionSettings, 'groupMapping' | 'allowedGroups'>,
 ): Promise<void> {
-  await requireAllowedGroups(em, orgId, allowedGroups);
+  await requireAllowedGroups(tx, orgId, allowedGroups);
   const ids = [...new Set(groupMapping.map(({ groupId }) => groupId))];
-  const groups = await em.find(Group, { id: { $in: ids }, source: { $ne: 'SCIM' } });
+  const groups = await tx.find(Group, { id: { $in: ids }, source: { $ne: 'SCIM' } });
   const known = new Set(groups.map(({ id }) => id));
   const unknown = groupMapping.findIndex(({ groupId }) => !known.has(groupId));
   if (unknown !== -1)

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { noteTest } from './connection-health.ts';
 import { findConnection } from './connections.ts';
 import { Connection, type ConnectionType } from './entities/connection.ts';
@@ -27,11 +27,11 @@ export interface ConnectionTestOutcome {
  * @throws {Failure} CONNECTION_NOT_FOUND, FEDERATION_CONN_FAILED when the provider cannot be reached
  */
 export async function testConnection(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { type, ...means }: TestMeans & { type?: ConnectionType },
 ): Promise<ConnectionTestOutcome> {
-  const connection = await findConnection(em, id, type);
+  const connection = await findConnection(tx, id, type);
   const probe = await probeAndNote(connection, means.way, means.inTransaction);
   if ('unreachable' in probe) throw new Failure('FEDERATION_CONN_FAILED', { reason: probe.unreachable });
   return { connection, ...probe };
@@ -45,7 +45,7 @@ export async function checkConnection(
   id: string,
   { baseUrl, ...means }: TestMeans & { baseUrl: string },
 ): Promise<void> {
-  const connection = await means.inTransaction((em) => em.findOne(Connection, { id, status: 'ACTIVE' }));
+  const connection = await means.inTransaction((tx) => tx.findOne(Connection, { id, status: 'ACTIVE' }));
   if (!connection) return;
   if (connection.metadataUrl === null) {
     await probeAndNote(connection, means.way, means.inTransaction);
@@ -72,13 +72,13 @@ export async function probeAndNote(
 
 /** Reads the metadata of a connection, and changes nothing. */
 const readFor = (connection: Connection, { way, inTransaction }: TestMeans): Promise<ProbedSaml> =>
-  inTransaction(async (em) => {
+  inTransaction(async (tx) => {
     const { metadataUrl } = connection;
     const outcome =
       metadataUrl === null
         ? null
-        : await readMetadataOf(em, samlConnections, connection, { metadataUrl, way });
-    return { connection, outcome, now: tenancyOf(em).now };
+        : await readMetadataOf(tx, samlConnections, connection, { metadataUrl, way });
+    return { connection, outcome, now: tenancyOf(tx).now };
   });
 
 /** @returns undefined if the connection or the address of its metadata is gone meanwhile */
@@ -89,9 +89,9 @@ async function refreshedFor(
   try {
     // Jobs have places of their own.
     const means = { way: { ...way, hasPlace: true }, baseUrl };
-    return await inTransaction(async (em) => {
-      const { partner: connection, outcome } = await refreshBySystem(em, id, means);
-      return { connection, outcome, now: tenancyOf(em).now };
+    return await inTransaction(async (tx) => {
+      const { partner: connection, outcome } = await refreshBySystem(tx, id, means);
+      return { connection, outcome, now: tenancyOf(tx).now };
     });
   } catch (error) {
     if (isGone(error, samlConnections.refusals)) return undefined;
@@ -102,7 +102,7 @@ async function refreshedFor(
 async function note(connection: Connection, probe: Probe, { inTransaction }: TestMeans): Promise<void> {
   const error = 'unreachable' in probe ? probe.unreachable : problemOf(probe.checks);
   const hasMetadata = 'checks' in probe && probe.checks.some(({ name, ok }) => name === 'issuer' && ok);
-  await inTransaction((em) => noteTest(em, connection, { error, hasMetadata }));
+  await inTransaction((tx) => noteTest(tx, connection, { error, hasMetadata }));
 }
 
 const problemOf = (checks: readonly ProviderCheck[]): string | null =>

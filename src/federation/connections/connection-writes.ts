@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { pick } from '../../lib/object.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -9,6 +8,7 @@ import type { Grantor } from '../../platform/grants.ts';
 import { type Quotas, requireRoom } from '../../platform/quotas.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import { touch } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { requireOwnerWithTwoFactors } from '../../users/factors/local-owners.ts';
 import { tellOfConnected } from './connection-events.ts';
 import { requireMayEndReach, requireMayReach } from './connection-rights.ts';
@@ -50,26 +50,26 @@ export interface Creation {
  * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, LOCKOUT_RISK, QUOTA_EXCEEDED, DOMAIN_TAKEN
  */
 export async function addConnection(
-  em: EntityManager,
+  tx: Tx,
   { id, domains, settings, make }: Creation,
   { grantor, baseUrl, quotas }: CreationMeans,
 ): Promise<Connection> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const names = storedDomains(domains);
-  const lock = await lockTenant(em, orgId);
-  await requireGroups(em, orgId, settings);
-  await requireMayReach(em, { id, mappings: [settings.groupMapping], addedDomains: names }, grantor);
-  await requireMayLift(em, lock, { before: { ...settings, groupMapping: [] }, after: settings }, grantor);
-  await requireMayTrustMfa(em, lock, settings, grantor);
+  const lock = await lockTenant(tx, orgId);
+  await requireGroups(tx, orgId, settings);
+  await requireMayReach(tx, { id, mappings: [settings.groupMapping], addedDomains: names }, grantor);
+  await requireMayLift(tx, lock, { before: { ...settings, groupMapping: [] }, after: settings }, grantor);
+  await requireMayTrustMfa(tx, lock, settings, grantor);
   // Users sign in by it after the key has ended.
-  await requireWithinOwnBounds(em, grantor, unbounded);
-  if (settings.enforced) await requireOwnerWithTwoFactors(em, baseUrl);
-  await requireRoom(lock, 'connections', () => em.count(Connection), quotas.maxConnections);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
+  if (settings.enforced) await requireOwnerWithTwoFactors(tx, baseUrl);
+  await requireRoom(lock, 'connections', () => tx.count(Connection), quotas.maxConnections);
   const connection = make();
-  await em.flush();
-  const given = await domainChange(em, id, names);
-  if (given) await changeDomains(em, lock, given);
-  await tellOfConnected(em, connection, grantor.actor);
+  await tx.flush();
+  const given = await domainChange(tx, id, names);
+  if (given) await changeDomains(tx, lock, given);
+  await tellOfConnected(tx, connection, grantor.actor);
   return connection;
 }
 
@@ -82,33 +82,33 @@ export type CommonPatch = StatusPatch & { domains?: readonly string[] };
  * @throws {Failure} as {@link addConnection}
  */
 export async function changeConnection(
-  em: EntityManager,
+  tx: Tx,
   { connection, lock }: LockedConnection,
   { patch, assign }: { patch: CommonPatch; assign: () => FieldChange[] },
   means: ChangeMeans,
 ): Promise<{ connection: Connection; changes: FieldChange[] }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { id, groupMapping, groupsClaim } = connection;
   const before = standingOf(connection);
   const changes = assign();
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
-  await requireGroups(em, orgId, {
+  await requireGroups(tx, orgId, {
     groupMapping: changed('groupMapping') ? connection.groupMapping : [],
     allowedGroups: changed('allowedGroups') ? connection.allowedGroups : null,
   });
-  const moved = patch.domains && (await domainChange(em, id, storedDomains(patch.domains)));
+  const moved = patch.domains && (await domainChange(tx, id, storedDomains(patch.domains)));
   const mappings = [groupMapping, connection.groupMapping];
   const isEnd = !moved && changes.every(({ field, to }) => field === 'status' && to === 'DISABLED');
   const reaching = { id, mappings, addedDomains: moved?.added ?? [] };
-  await (isEnd ? requireMayEndReach : requireMayReach)(em, reaching, means.grantor);
-  await requireMayLift(em, lock, { before: { groupMapping, groupsClaim }, after: connection }, means.grantor);
+  await (isEnd ? requireMayEndReach : requireMayReach)(tx, reaching, means.grantor);
+  await requireMayLift(tx, lock, { before: { groupMapping, groupsClaim }, after: connection }, means.grantor);
   if (moved) changes.push(moved.change);
-  await requireMayTrust(em, lock, { connection, changes }, means.grantor);
-  await requireChangeable(em, connection, { before, changes }, means);
+  await requireMayTrust(tx, lock, { connection, changes }, means.grantor);
+  await requireChangeable(tx, connection, { before, changes }, means);
   if (changes.length > 0) touch(connection, now);
-  if (moved) await changeDomains(em, lock, moved);
-  await em.flush();
-  await followStatus(em, connection, { before, patch }, means);
+  if (moved) await changeDomains(tx, lock, moved);
+  await tx.flush();
+  await followStatus(tx, connection, { before, patch }, means);
   return { connection, changes };
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { loosensConnection } from './loosening.ts';
 import { Failure, invalid } from '../../failure.ts';
@@ -10,6 +9,7 @@ import { type Locked, lockOne } from '../../platform/locked.ts';
 import { nameContains } from '../../platform/sql/spellings.ts';
 import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
 import { type IfMatch, requireVersion } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Endings } from '../../users/endings.ts';
 import { requireOwnerWithTwoFactors } from '../../users/factors/local-owners.ts';
 import { tellOfConnected, tellOfDisabled } from './connection-events.ts';
@@ -25,12 +25,8 @@ import { checkSoon } from './sql/connections.ts';
  * @param type the type that the path names; a connection of another type is not there
  * @throws {Failure} CONNECTION_NOT_FOUND
  */
-export async function findConnection(
-  em: EntityManager,
-  id: string,
-  type?: ConnectionType,
-): Promise<Connection> {
-  const connection = await em.findOne(Connection, { id, ...(type && { type }) });
+export async function findConnection(tx: Tx, id: string, type?: ConnectionType): Promise<Connection> {
+  const connection = await tx.findOne(Connection, { id, ...(type && { type }) });
   if (!connection) throw new Failure('CONNECTION_NOT_FOUND');
   return connection;
 }
@@ -43,13 +39,13 @@ export interface LockedConnection {
 
 /** As {@link findConnection}, for a change. @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED */
 export async function lockConnection(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: IfMatch,
   type?: ConnectionType,
 ): Promise<LockedConnection> {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  const connection = await lockOne(em, Connection, { id, ...(type && { type }) });
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  const connection = await lockOne(tx, Connection, { id, ...(type && { type }) });
   if (!connection) throw new Failure('CONNECTION_NOT_FOUND');
   requireVersion(connection, ifMatch);
   return { connection, lock };
@@ -63,12 +59,12 @@ export interface ConnectionFilter {
 
 /** The connections of the tenant, the newest first. */
 export async function listConnections(
-  em: EntityManager,
+  tx: Tx,
   { search, ...filter }: ConnectionFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ connections: Connection[]; total: number }> {
   const where = { ...filter, ...nameContains(search) };
-  const [connections, total] = await em.findAndCount(Connection, where, {
+  const [connections, total] = await tx.findAndCount(Connection, where, {
     limit,
     offset,
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
@@ -96,7 +92,7 @@ export interface StatusPatch {
  * LOCKOUT_RISK, VALIDATION_ERROR
  */
 export async function updateConnection(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: StatusPatch,
   means: ChangeMeans,
@@ -105,16 +101,16 @@ export async function updateConnection(
   const { status, revokeSessions: _, ...rest } = patch;
   rest satisfies Record<string, never>;
   requireRevocable(patch);
-  const { connection, lock } = await lockConnection(em, id, condition);
+  const { connection, lock } = await lockConnection(tx, id, condition);
   const before = standingOf(connection);
   const reaching = { id, mappings: [connection.groupMapping] };
   const ends = status === 'DISABLED';
-  await (ends ? requireMayEndReach : requireMayReach)(em, reaching, means.grantor);
+  await (ends ? requireMayEndReach : requireMayReach)(tx, reaching, means.grantor);
   const changes = assignChanges<StatusPatch>(connection, status ? { status } : {});
-  await requireMayTrust(em, lock, { connection, changes }, means.grantor);
-  await requireChangeable(em, connection, { before, changes }, means);
-  await em.flush();
-  await followStatus(em, connection, { before, patch }, means);
+  await requireMayTrust(tx, lock, { connection, changes }, means.grantor);
+  await requireChangeable(tx, connection, { before, changes }, means);
+  await tx.flush();
+  await followStatus(tx, connection, { before, patch }, means);
   return { connection, changes };
 }
 
@@ -123,17 +119,17 @@ export async function updateConnection(
  * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE: users lose their way in
  */
 export async function deleteConnection(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
   grantor: Grantor,
   type?: ConnectionType,
 ): Promise<Connection> {
-  const { connection } = await lockConnection(em, id, condition, type);
-  await requireMayEndReach(em, { id, mappings: [connection.groupMapping] }, grantor);
-  em.remove(connection);
-  await em.flush();
-  await tellOfDisabled(em, connection, { deleted: true, endedSessions: 0, disabledBy: grantor.actor });
+  const { connection } = await lockConnection(tx, id, condition, type);
+  await requireMayEndReach(tx, { id, mappings: [connection.groupMapping] }, grantor);
+  tx.remove(connection);
+  await tx.flush();
+  await tellOfDisabled(tx, connection, { deleted: true, endedSessions: 0, disabledBy: grantor.actor });
   return connection;
 }
 
@@ -152,33 +148,33 @@ export const standingOf = ({ status, enforced }: Connection): Standing => ({ sta
  * @throws {Failure} BOUND_NOT_GRANTABLE, LOCKOUT_RISK
  */
 export async function requireChangeable(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   { before, changes }: { before: Standing; changes: readonly FieldChange[] },
   { grantor, baseUrl }: ChangeMeans,
 ): Promise<void> {
   // What a connection gives lasts longer than the key.
-  if (loosensConnection(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (loosensConnection(changes)) await requireWithinOwnBounds(tx, grantor, unbounded);
   const isEnforced = ({ status, enforced }: Standing): boolean => enforced && status === 'ACTIVE';
   const begins = (connection.enforced && !before.enforced) || (isEnforced(connection) && !isEnforced(before));
-  if (begins) await requireOwnerWithTwoFactors(em, baseUrl);
+  if (begins) await requireOwnerWithTwoFactors(tx, baseUrl);
 }
 
 /** Does what follows from a change of the status. To be called when the change is flushed. */
 export async function followStatus(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   { before, patch }: { before: Standing; patch: StatusPatch },
   { grantor, endings }: ChangeMeans,
 ): Promise<void> {
   const { actor } = grantor;
   const endedSessions = patch.revokeSessions
-    ? await endConnectionLogins(em, connection.id, endings, { reason: 'CONNECTION_DISABLED', actor })
+    ? await endConnectionLogins(tx, connection.id, endings, { reason: 'CONNECTION_DISABLED', actor })
     : 0;
   if (connection.status === before.status) return;
   if (connection.status === 'DISABLED')
-    return tellOfDisabled(em, connection, { deleted: false, endedSessions, disabledBy: actor });
-  await checkSoon(em, connection.orgId, connection.id);
-  await endSetup(em, connection, grantor);
-  await tellOfConnected(em, connection, actor);
+    return tellOfDisabled(tx, connection, { deleted: false, endedSessions, disabledBy: actor });
+  await checkSoon(tx, connection.orgId, connection.id);
+  await endSetup(tx, connection, grantor);
+  await tellOfConnected(tx, connection, actor);
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { enqueue } from '../../platform/queue.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { discoveryUrlOf } from './provider-probe.ts';
 import { takeDueConnections } from './sql/connections.ts';
 import { takeDueDomains } from '../domains/sql/domains.ts';
@@ -13,19 +13,19 @@ const dnsAddress = 'dns';
  * again: the row is due again in a day.
  * @returns how many
  */
-export async function askForDueChecks(em: EntityManager): Promise<number> {
-  const { orgId } = tenancyOf(em);
-  const connections = await takeDueConnections(em, orgId);
+export async function askForDueChecks(tx: Tx): Promise<number> {
+  const { orgId } = tenancyOf(tx);
+  const connections = await takeDueConnections(tx, orgId);
   for (const { id, ...connection } of connections) {
     const url = connection.samlUrl ?? discoveryUrlOf(connection);
     const address = URL.canParse(url) ? new URL(url).host : '';
     const options = { key: `connection:${id}`, tries: 1, address };
-    await enqueue(em, 'check-connection', { orgId, connectionId: id }, options);
+    await enqueue(tx, 'check-connection', { orgId, connectionId: id }, options);
   }
-  const domains = await takeDueDomains(em, orgId);
+  const domains = await takeDueDomains(tx, orgId);
   for (const domain of domains) {
     const options = { key: `domain:${domain}`, tries: 1, address: dnsAddress };
-    await enqueue(em, 'check-domain', { orgId, domain }, options);
+    await enqueue(tx, 'check-domain', { orgId, domain }, options);
   }
   return connections.length + domains.length;
 }

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../lib/id.ts';
 import { beforehand } from '../../platform/beforehand.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -8,6 +7,7 @@ import { hashesPerKey, payHashes } from '../../platform/heavy-work.ts';
 import { requireUnreplaced, type Sight } from '../../platform/replacing.ts';
 import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { newEncryptionPair } from '../../saml-metadata/encryption-pair.ts';
 import {
   type EncryptionKeyRow,
@@ -24,16 +24,16 @@ export const encryptionKeyPurpose = (keyId: string): string => `encryption-key:$
  * The certificate that identity providers encrypt for: that of the newest key. The first caller makes a key, so that a tenant without
  * SAML connections costs nothing.
  */
-export async function encryptionCertificate(em: EntityManager, vault: Vault): Promise<string> {
-  const { orgId } = tenancyOf(em);
-  const [present] = await readEncryptionKeys(em, orgId);
+export async function encryptionCertificate(tx: Tx, vault: Vault): Promise<string> {
+  const { orgId } = tenancyOf(tx);
+  const [present] = await readEncryptionKeys(tx, orgId);
   if (present) return present.certificate;
-  const made = await newEncryptionKey(em);
-  const lock = await lockTenant(em, orgId);
+  const made = await newEncryptionKey(tx);
+  const lock = await lockTenant(tx, orgId);
   // Another request may have been first: this key is then forgotten.
-  const [other] = await readEncryptionKeys(em, orgId);
+  const [other] = await readEncryptionKeys(tx, orgId);
   if (other) return other.certificate;
-  await keepEncryptionKey(em, lock, vault, made);
+  await keepEncryptionKey(tx, lock, vault, made);
   return made.certificate;
 }
 
@@ -46,35 +46,35 @@ export async function encryptionCertificate(em: EntityManager, vault: Vault): Pr
  * @throws {Failure} KEY_STATE_CONFLICT when another request changed the keys at the same time
  */
 export async function rotateEncryptionKey(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   { actor, emergency, seen }: { actor: Actor; emergency: boolean; seen: Sight },
 ): Promise<{ made: string[]; removed: string[] }> {
-  const { orgId, now } = tenancyOf(em);
-  const made = await newEncryptionKey(em);
-  const lock = await lockTenant(em, orgId);
-  await requireUnreplaced(em, seen, 'KEY_STATE_CONFLICT');
-  const replacedKeyIds = await (emergency ? removeEncryptionKeys : retireEncryptionKeys)(em, lock);
-  await keepEncryptionKey(em, lock, vault, made);
+  const { orgId, now } = tenancyOf(tx);
+  const made = await newEncryptionKey(tx);
+  const lock = await lockTenant(tx, orgId);
+  await requireUnreplaced(tx, seen, 'KEY_STATE_CONFLICT');
+  const replacedKeyIds = await (emergency ? removeEncryptionKeys : retireEncryptionKeys)(tx, lock);
+  await keepEncryptionKey(tx, lock, vault, made);
   const data = { keyId: made.id, algorithm: 'RSA-OAEP', activatesAt: now.toISOString() } as const;
-  await emit(em, [{ type: 'key.rotated', data: { ...data, emergency, replacedKeyIds, rotatedBy: actor } }]);
+  await emit(tx, [{ type: 'key.rotated', data: { ...data, emergency, replacedKeyIds, rotatedBy: actor } }]);
   return { made: [made.id], removed: emergency ? replacedKeyIds : [] };
 }
 
 async function keepEncryptionKey(
-  em: EntityManager,
+  tx: Tx,
   lock: TenantLock,
   vault: Vault,
   { id, pem, certificate }: NewKey,
 ): Promise<void> {
   const sealed = vault.seal(pem, lock.orgId, encryptionKeyPurpose(id));
-  await writeEncryptionKey(em, lock, { id, certificate, sealed });
+  await writeEncryptionKey(tx, lock, { id, certificate, sealed });
 }
 
 /** Opens the keys of the tenant, to decrypt assertions with. @returns private keys in PEM, the newest first */
-export async function decryptionKeys(em: EntityManager, vault: Vault): Promise<string[]> {
-  const { orgId } = tenancyOf(em);
-  const keys = await readEncryptionKeys(em, orgId);
+export async function decryptionKeys(tx: Tx, vault: Vault): Promise<string[]> {
+  const { orgId } = tenancyOf(tx);
+  const keys = await readEncryptionKeys(tx, orgId);
   return keys.map(({ id, sealed }: EncryptionKeyRow) => vault.open(sealed, orgId, encryptionKeyPurpose(id)));
 }
 
@@ -88,9 +88,9 @@ interface NewKey {
 }
 
 /** Makes a key and its certificate before the transaction. @throws {RateLimited} when the tenant makes too many */
-function newEncryptionKey(em: EntityManager): Promise<NewKey> {
-  const { orgId, now } = tenancyOf(em);
-  return beforehand(em, 'encryption key', async () => {
+function newEncryptionKey(tx: Tx): Promise<NewKey> {
+  const { orgId, now } = tenancyOf(tx);
+  return beforehand(tx, 'encryption key', async () => {
     payHashes(orgId, hashesPerKey);
     const { privateKey, certificate } = await newEncryptionPair(orgId, `SAML ${orgId}`, now);
     return { id: newId('key'), pem: pemOf(privateKey), certificate };

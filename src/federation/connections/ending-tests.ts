@@ -15,11 +15,11 @@ import type { FederatedCall } from './federated-call.ts';
 /** Takes a browser that comes back from the identity provider in a test. It can end as nothing else. */
 export async function finishTest(call: FederatedCall, tenant: Tenant, brought: BroughtBack): Promise<Hosted> {
   const { connectionId } = call.path;
-  const taken = await call.inTenant(tenant, async (em) => {
-    const dialogue = await takeTest(em, { token: tokenOf(call), state: brought.state, connectionId });
-    if (!dialogue || !('nonce' in dialogue)) return { reply: await linkOver(em, call) };
-    const connection = await findConnection(em, connectionId, 'OIDC');
-    return { dialogue, connection, client: await connectionClient(em, connection, call) };
+  const taken = await call.inTenant(tenant, async (tx) => {
+    const dialogue = await takeTest(tx, { token: tokenOf(call), state: brought.state, connectionId });
+    if (!dialogue || !('nonce' in dialogue)) return { reply: await linkOver(tx, call) };
+    const connection = await findConnection(tx, connectionId, 'OIDC');
+    return { dialogue, connection, client: await connectionClient(tx, connection, call) };
   });
   if (taken.reply) return taken.reply;
   const { dialogue, connection, client } = taken;
@@ -35,12 +35,12 @@ export async function finishSamlTest(
   { state, handle }: { state: string; handle: string },
 ): Promise<Hosted> {
   const { connectionId } = call.path;
-  const taken = await call.inTenant(tenant, async (em) => {
-    const dialogue = await takeTest(em, { token: tokenOf(call), state, connectionId });
-    if (!dialogue || !('requestId' in dialogue)) return { reply: await linkOver(em, call) };
+  const taken = await call.inTenant(tenant, async (tx) => {
+    const dialogue = await takeTest(tx, { token: tokenOf(call), state, connectionId });
+    if (!dialogue || !('requestId' in dialogue)) return { reply: await linkOver(tx, call) };
     if (handle === '' && dialogue.refused) return { refused: dialogue.refused };
-    const said = await takeSaid(em, { connectionId, handle, vault: call.vault });
-    if (said === undefined || said === 'UNSOLICITED') return { reply: await linkOver(em, call) };
+    const said = await takeSaid(tx, { connectionId, handle, vault: call.vault });
+    if (said === undefined || said === 'UNSOLICITED') return { reply: await linkOver(tx, call) };
     return { dialogue, said };
   });
   if (taken.reply) return taken.reply;
@@ -63,9 +63,9 @@ interface BroughtBack {
 
 /** Ends a test: shows what a sign-in would do, or why it would fail. It is the same for every protocol. */
 export function endTest(call: FederatedCall, tenant: Tenant, heard: TestAnswer): Promise<Hosted> {
-  return call.inTenant(tenant, async (em) => {
-    const connection = await findConnection(em, call.path.connectionId);
-    const result = await judgeTest(em, connection, heard, call);
-    return page(testResultPage(await viewIn(em, call), result));
+  return call.inTenant(tenant, async (tx) => {
+    const connection = await findConnection(tx, call.path.connectionId);
+    const result = await judgeTest(tx, connection, heard, call);
+    return page(testResultPage(await viewIn(tx, call), result));
   });
 }

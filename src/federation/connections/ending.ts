@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { loginThatConnects, reopen, type Taken } from '../openid/dialogues.ts';
 import { noteUse } from './connection-health.ts';
 import { connectionNow, recordFederationFailure, recordTrouble } from './connection-use.ts';
@@ -24,6 +23,7 @@ import { sealHint } from './upstream-logout.ts';
 import { Failure } from '../../failure.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { backToAccount, showAccount } from '../../sign-in/account-frame.ts';
 import { accountPath, signInPath, namedBy, tokenOf, viewIn } from '../../sign-in/hosted.ts';
 import { invitedUser } from '../../sign-in/invited.ts';
@@ -57,16 +57,16 @@ export async function endDialogue(
   { found, ...heard }: Heard & { found: Taken },
 ): Promise<Hosted> {
   const end = () =>
-    call.inTenant(tenant, async (em, now) => {
-      const opened = await reopen(em, tokenOf(call) ?? '', found.signInId);
+    call.inTenant(tenant, async (tx, now) => {
+      const opened = await reopen(tx, tokenOf(call) ?? '', found.signInId);
       if (opened.state === 'completed') return redirect(opened.returnTo);
-      if (opened.state === 'none') return nothing(em, call, undefined);
+      if (opened.state === 'none') return nothing(tx, call, undefined);
       // What was true before the identity provider was asked need not be.
-      const connection = await connectionNow(em, call.path.connectionId);
-      if (connection?.status !== 'ACTIVE') return closed(em, call, { found, connection, heard });
+      const connection = await connectionNow(tx, call.path.connectionId);
+      if (connection?.status !== 'ACTIVE') return closed(tx, call, { found, connection, heard });
       return isConnecting(found)
-        ? endConnecting(em, call, { opened, connection, heard, found })
-        : endSignIn(em, call, { opened, connection, heard, back: backOf(call.path.orgId, found), now });
+        ? endConnecting(tx, call, { opened, connection, heard, found })
+        : endSignIn(tx, call, { opened, connection, heard, back: backOf(call.path.orgId, found), now });
     });
   return end().catch((failure: unknown) => {
     // Another request created the user who was to be created. The user exists now.
@@ -103,11 +103,11 @@ export async function failed(
   { connection, signInId, back, step }: FailedAt,
 ): Promise<Hosted> {
   call.signIns.federated(connection.type, 'FAILED');
-  return call.inTenant(namedBy(call), async (em) => {
-    await recordTrouble(em, connection, trouble, call.origin);
+  return call.inTenant(namedBy(call), async (tx) => {
+    await recordTrouble(tx, connection, trouble, call.origin);
     const of = { connectionId: connection.id, requestId: call.requestId };
-    await traceSignIn(em, { ...of, verified: false, failure: { step, reason: trouble.message } });
-    const view = await viewIn(em, call);
+    await traceSignIn(tx, { ...of, verified: false, failure: { step, reason: trouble.message } });
+    const view = await viewIn(tx, call);
     const { orgId } = call.path;
     const markup =
       signInId === undefined
@@ -132,7 +132,7 @@ interface Returning {
 }
 
 async function endSignIn(
-  em: EntityManager,
+  tx: Tx,
   call: FederatedCall,
   { opened, connection, heard, back, now }: Returning & { back: string; now: Date },
 ): Promise<Hosted> {
@@ -145,11 +145,11 @@ async function endSignIn(
   const leeway = connection.clockSkewSeconds;
   const at = hasEnded ? 'NOT_FRESH' : provedAt(identity.authTime, freshDemandOf(signIn), now, leeway);
   if (typeof at === 'string') {
-    const userId = (await linkOf(em, connection, { subject: identity.key }))?.userId;
-    return refused(em, call, { connection, refusal: at, heard, back, userId });
+    const userId = (await linkOf(tx, connection, { subject: identity.key }))?.userId;
+    return refused(tx, call, { connection, refusal: at, heard, back, userId });
   }
-  const provedUserId = (await invitedUser(em, signIn))?.id;
-  const outcome = await userOfIdentity(em, connection, identity, { ...call, provedUserId });
+  const provedUserId = (await invitedUser(tx, signIn))?.id;
+  const outcome = await userOfIdentity(tx, connection, identity, { ...call, provedUserId });
   const { key, subject, session } = identity;
   const hint = sealHint(connection, identity.hint, call.vault);
   const endsAt = sessionEndsAt?.getTime() ?? null;
@@ -162,7 +162,7 @@ async function endSignIn(
       const claims = keptClaims(connection, identity.claims);
       notePendingLink(signIn, { userId: outcome.refused, key, upstream, claims });
     }
-    return refused(em, call, { connection, refusal, heard, back, userId, canConnect });
+    return refused(tx, call, { connection, refusal, heard, back, userId, canConnect });
   }
   const { userId } = outcome;
   Object.assign(signIn, { userId, authTime: at });
@@ -171,11 +171,11 @@ async function endSignIn(
   const open = { ...opened, state: 'open' } as const;
   const isStrong = connection.trustMfa && saysTwoFactors(identity);
   // RFC 8176 has no name for this factor.
-  const next = await proceed(em, call, open, isStrong ? ['fed', 'mfa'] : ['fed']);
+  const next = await proceed(tx, call, open, isStrong ? ['fed', 'mfa'] : ['fed']);
   const why = refusalOf(next);
   const failure = why === undefined ? {} : { failure: failureOf(why) };
   const { claims } = identity;
-  await traceSignIn(em, {
+  await traceSignIn(tx, {
     connectionId,
     requestId: call.requestId,
     verified: true,
@@ -184,12 +184,12 @@ async function endSignIn(
     ...shown,
     ...failure,
   });
-  await noteUse(em, connection, { error: null, isLogin: why === undefined });
-  return answerTo(em, call, open, next);
+  await noteUse(tx, connection, { error: null, isLogin: why === undefined });
+  return answerTo(tx, call, open, next);
 }
 
 async function refused(
-  em: EntityManager,
+  tx: Tx,
   call: FederatedCall,
   {
     connection,
@@ -208,8 +208,8 @@ async function refused(
   },
 ): Promise<Hosted> {
   call.signIns.federated(connection.type, refusal);
-  await recordFederationFailure(em, connection, { reason: refusal, origin: call.origin });
-  await traceSignIn(em, {
+  await recordFederationFailure(tx, connection, { reason: refusal, origin: call.origin });
+  await traceSignIn(tx, {
     connectionId: connection.id,
     requestId: call.requestId,
     verified: true,
@@ -218,7 +218,7 @@ async function refused(
     ...shown,
     failure: failureOf(refusal),
   });
-  const view = await viewIn(em, call);
+  const view = await viewIn(tx, call);
   const markup = connectionRefusedPage(view, refusal, { name: connection.name, back, canConnect });
   const isCoded = refusal === 'DOMAIN_NOT_VERIFIED';
   return page(markup, { status: 403, headers: isCoded ? { 'X-Error-Code': refusal } : {} });
@@ -226,42 +226,42 @@ async function refused(
 
 /** Answers that users cannot sign in by the connection of a dialogue (any more), and records it. */
 export async function closed(
-  em: EntityManager,
+  tx: Tx,
   call: FederatedCall,
   { found, connection, heard }: { found: Taken; connection: Connection | undefined; heard?: Heard },
 ): Promise<Hosted> {
   if (connection) {
     const refusal = 'CONNECTION_DISABLED';
     call.signIns.federated(connection.type, refusal);
-    await recordFederationFailure(em, connection, { reason: refusal, origin: call.origin });
+    await recordFederationFailure(tx, connection, { reason: refusal, origin: call.origin });
     const of = { connectionId: connection.id, requestId: call.requestId, failure: failureOf(refusal) };
     const claims = heard?.identity.claims ?? {};
-    await traceSignIn(em, { ...of, verified: heard !== undefined, claims, ...heard?.shown });
+    await traceSignIn(tx, { ...of, verified: heard !== undefined, claims, ...heard?.shown });
   }
-  return closedPage(em, call, backOf(call.path.orgId, found));
+  return closedPage(tx, call, backOf(call.path.orgId, found));
 }
 
 /** Shows that users cannot sign in by a connection, in the branding of the organization. */
-export async function closedPage(em: EntityManager, call: FederatedCall, back: string): Promise<Hosted> {
-  const markup = connectionClosedPage(await viewIn(em, call), back);
+export async function closedPage(tx: Tx, call: FederatedCall, back: string): Promise<Hosted> {
+  const markup = connectionClosedPage(await viewIn(tx, call), back);
   return page(markup, { status: 404, headers: { 'X-Error-Code': 'CONNECTION_NOT_FOUND' } });
 }
 
 async function endConnecting(
-  em: EntityManager,
+  tx: Tx,
   call: FederatedCall,
   { opened, connection, heard, found }: Returning & { found: Taken },
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const { signIn, browser } = opened;
-  const login = await loginThatConnects(em, call, signIn, found);
+  const login = await loginThatConnects(tx, call, signIn, found);
   if (!login) return redirect(`/login/${orgId}`);
   const { userId } = login;
-  const outcome = await connectIdentity(em, connection, heard.identity, { userId, origin: call.origin });
-  em.remove(signIn);
-  await noteUse(em, connection, { error: null, isLogin: false });
+  const outcome = await connectIdentity(tx, connection, heard.identity, { userId, origin: call.origin });
+  tx.remove(signIn);
+  await noteUse(tx, connection, { error: null, isLogin: false });
   call.signIns.federated(connection.type, 'userId' in outcome ? 'CONNECTED' : outcome.refusal);
   if ('userId' in outcome) return backToAccount(call, 'security', 'connected');
   const problem = { text: 'notConnected' } as const;
-  return showAccount(em, call, { login, browser }, { area: 'security', problem });
+  return showAccount(tx, call, { login, browser }, { area: 'security', problem });
 }

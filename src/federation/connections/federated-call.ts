@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
 import type { Quotas } from '../../platform/quotas.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { SigningKey } from '../../saml-messages/build/sign.ts';
 import { hosted, type HostedPage, type HostedParts } from '../../sign-in/hosted.ts';
 import type { MailAbility } from '../../users/invitations/invitations.ts';
@@ -11,7 +11,7 @@ import type { WayIn } from '../../users/ways-in.ts';
 import type { ClientKeys } from './connection-client.ts';
 
 /** Opens the key that signs messages to SAML identity providers. `src/wiring.ts` names the function, because keys belong to a higher room. */
-export type ConnectionSigningKey = (em: EntityManager, vault: Vault) => Promise<SigningKey>;
+export type ConnectionSigningKey = (tx: Tx, vault: Vault) => Promise<SigningKey>;
 
 /** The parts of the process that asking identity providers takes besides those of every hosted page. */
 interface Asking {

@@ -18,10 +18,10 @@ export async function goToConnection(call: FederatedCall & StepCall): Promise<Ho
   const { orgId, connectionId } = call.path;
   const { sign_in: signInId } = call.body;
   const back = signInPath(orgId, encodeURIComponent(signInId));
-  const begun = await onStep(call, tenant, async (em, { signIn }) => {
+  const begun = await onStep(call, tenant, async (tx, { signIn }) => {
     if (signIn.isProved()) return { reply: redirect(back) };
-    const means = await meansOf(em, call);
-    if (!means) return { reply: await closedPage(em, call, back) };
+    const means = await meansOf(tx, call);
+    if (!means) return { reply: await closedPage(tx, call, back) };
     return { means, wishes: { loginHint: typedName(signIn), maxAge: freshDemandOf(signIn)?.maxAge } };
   });
   if ('reply' in begun) return begun.reply;
@@ -31,10 +31,10 @@ export async function goToConnection(call: FederatedCall & StepCall): Promise<Ho
   const asked = await ask(call, means, signInId, wishes);
   if (asked instanceof SocialTrouble)
     return failed(call, asked, { connection, signInId, back, step: 'DISCOVERY' });
-  const done = await onStep(call, tenant, async (em, { signIn }) => {
+  const done = await onStep(call, tenant, async (tx, { signIn }) => {
     if (signIn.isProved()) return redirect(back);
     rememberDialogue(signIn, { ...asked.asked, providerId: connectionId, loginId: null });
-    return leadTo(await viewIn(em, call), connection, asked.carried);
+    return leadTo(await viewIn(tx, call), connection, asked.carried);
   });
   return 'reply' in done ? done.reply : done.value;
 }

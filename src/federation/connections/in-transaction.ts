@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Runs work in a transaction of the tenant. */
-export type InTransaction = <Result>(work: (em: EntityManager) => Promise<Result>) => Promise<Result>;
+export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;

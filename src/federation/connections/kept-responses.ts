@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type Vault, VaultError } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Redacted } from '../../saml-messages/redact.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './entities/connection.ts';
@@ -43,12 +43,12 @@ interface Keeping {
  * @throws {SocialTrouble} if it says too much
  */
 export async function keepSaid(
-  em: EntityManager,
+  tx: Tx,
   { connection, vault, said, assertionId }: Keeping,
 ): Promise<string | undefined> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const handle = randomBytes(32).toString('base64url');
-  const isNew = await keepResponse(em, orgId, {
+  const isNew = await keepResponse(tx, orgId, {
     connectionId: connection.id,
     assertionId,
     handle,
@@ -62,19 +62,19 @@ export async function keepSaid(
  * @returns false if its assertion came before
  */
 export const noteRefused = (
-  em: EntityManager,
+  tx: Tx,
   { id: connectionId }: Connection,
   assertionId: string,
 ): Promise<boolean> =>
-  keepResponse(em, tenancyOf(em).orgId, { connectionId, assertionId, handle: null, kept: null });
+  keepResponse(tx, tenancyOf(tx).orgId, { connectionId, assertionId, handle: null, kept: null });
 
 /** Fetches what a response says, once. @returns undefined if there is none, `UNSOLICITED` if it responds to no request */
 export async function takeSaid(
-  em: EntityManager,
+  tx: Tx,
   { connectionId, handle, vault }: { connectionId: string; handle: string; vault: Vault },
 ): Promise<Said | 'UNSOLICITED' | undefined> {
-  const { orgId } = tenancyOf(em);
-  const found = await takeResponse(em, orgId, { connectionId, handle });
+  const { orgId } = tenancyOf(tx);
+  const found = await takeResponse(tx, orgId, { connectionId, handle });
   if (!found) return undefined;
   if (found.kept === null) return 'UNSOLICITED';
   try {

@@ -1,5 +1,4 @@
 import type { FederatedCall } from './federated-call.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { connectionClient } from './connection-client.ts';
 import { endSessionUrl } from '../openid/end-session.ts';
 import type { Connection } from './entities/connection.ts';
@@ -9,20 +8,21 @@ import { type LogoutName, newLogoutState } from './upstream-logout.ts';
 import type { Carried } from '../../saml-messages/build/carried.ts';
 import type { SigningKey } from '../../saml-messages/build/sign.ts';
 import { troubled } from '../social/ending.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What asking an identity provider for a logout takes. */
 type By = { client: ProviderClient } | { key: SigningKey; now: Date };
 
 /** Opens it. A LogoutRequest is always signed (SAML profiles section 4.4.3.1). */
 export const askedBy = async (
-  em: EntityManager,
+  tx: Tx,
   call: Pick<FederatedCall, 'vault' | 'wired' | 'baseUrl'>,
   connection: Connection,
   now: Date,
 ): Promise<By> =>
   connection.type === 'OIDC'
-    ? { client: await connectionClient(em, connection, call) }
-    : { key: await call.wired.connectionSigningKey(em, call.vault), now };
+    ? { client: await connectionClient(tx, connection, call) }
+    : { key: await call.wired.connectionSigningKey(tx, call.vault), now };
 
 /** Finds out how the browser leaves. @returns undefined if it cannot sign out there */
 export async function leave(

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   demandsMfa,
   enforcementOf,
@@ -7,6 +6,7 @@ import {
 import type { FieldChange } from '../../platform/events.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import { type Grantor, requireAlso } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Connection } from './entities/connection.ts';
 
 /** The rules that make a user a member of groups by the values of a claim. */
@@ -18,13 +18,13 @@ export type GroupRules = Pick<Connection, 'groupsClaim' | 'groupMapping'>;
  * @throws {Failure} INSUFFICIENT_SCOPE
  */
 export async function requireMayLift(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   { before, after }: { before: GroupRules; after: GroupRules },
   grantor: Grantor,
 ): Promise<void> {
   const lifts = async (how: keyof GroupEnforcement, groupIds: readonly string[]): Promise<boolean> => {
-    for (const id of groupIds) if ((await enforcementOf(em, orgId, id))?.[how]) return true;
+    for (const id of groupIds) if ((await enforcementOf(tx, orgId, id))?.[how]) return true;
     return false;
   };
   if ((await lifts('join', addedTo(before, after))) || (await lifts('leave', addedTo(after, before))))
@@ -48,12 +48,12 @@ const keepsTrust: ReadonlySet<string> = new Set([
  * @throws {Failure} INSUFFICIENT_SCOPE
  */
 export async function requireMayTrustMfa(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   { trustMfa }: Pick<Connection, 'trustMfa'>,
   grantor: Grantor,
 ): Promise<void> {
-  if (trustMfa && (await demandsMfa(em, orgId))) requireAlso(grantor, 'conditional_access.write');
+  if (trustMfa && (await demandsMfa(tx, orgId))) requireAlso(grantor, 'conditional_access.write');
 }
 
 /**
@@ -62,7 +62,7 @@ export async function requireMayTrustMfa(
  * @throws {Failure} INSUFFICIENT_SCOPE
  */
 export async function requireMayTrust(
-  em: EntityManager,
+  tx: Tx,
   lock: TenantLock,
   {
     connection,
@@ -73,15 +73,15 @@ export async function requireMayTrust(
   const isHarmless = ({ field, to }: FieldChange): boolean =>
     keepsTrust.has(field) || (field === 'status' && to === 'DISABLED');
   if (changes.some((one) => one.field === 'trustMfa' || !isHarmless(one)))
-    await requireMayTrustMfa(em, lock, connection, grantor);
+    await requireMayTrustMfa(tx, lock, connection, grantor);
   if (changes.every(isHarmless)) return;
   const { groupsClaim, groupMapping } = connection;
   const [none, all] = [
     { groupsClaim, groupMapping: [] },
     { groupsClaim, groupMapping },
   ];
-  await requireMayLift(em, lock, { before: none, after: all }, grantor);
-  await requireMayLift(em, lock, { before: all, after: none }, grantor);
+  await requireMayLift(tx, lock, { before: none, after: all }, grantor);
+  await requireMayLift(tx, lock, { before: all, after: none }, grantor);
 }
 
 /** Returns the groups of the rules that only the second mapping has. */

@@ -16,5 +16,5 @@ export const hasNewKeys = (
   refreshForUnknownKey(connection, {
     way: outgoing,
     baseUrl,
-    inTransaction: (work) => inTenant(tenant, (em) => work(em)),
+    inTransaction: (work) => inTenant(tenant, (tx) => work(tx)),
   });

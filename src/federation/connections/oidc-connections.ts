@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../lib/id.ts';
 import type { MayReach } from '../../lib/public-url.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { FieldChange } from '../../platform/events.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { IfMatch } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { requireSoundOidc } from './connection-rules.ts';
 import { connectionSecretPurpose } from './connection-secret.ts';
 import { addConnection, assignSettings, changeConnection, type CreationMeans } from './connection-writes.ts';
@@ -37,11 +37,11 @@ interface OidcMeans {
  * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, LOCKOUT_RISK, QUOTA_EXCEEDED, DOMAIN_TAKEN
  */
 export async function createOidcConnection(
-  em: EntityManager,
+  tx: Tx,
   { domains, clientSecret, ...input }: NewOidcConnection,
   { vault, mayReach, ...means }: OidcMeans & CreationMeans,
 ): Promise<Connection> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const settings = { discoveryUrl: null, allowedGroups: null, maxSessionSeconds: null, ...input };
   requireSoundOidc(
     { ...settings, hasSecret: clientSecret !== undefined },
@@ -49,7 +49,7 @@ export async function createOidcConnection(
   );
   const id = newId('fed');
   const make = () =>
-    em.create(Connection, {
+    tx.create(Connection, {
       ...settings,
       id,
       type: 'OIDC',
@@ -57,7 +57,7 @@ export async function createOidcConnection(
         clientSecret === undefined ? null : vault.seal(clientSecret, orgId, connectionSecretPurpose(id)),
       createdBy: means.grantor.actor.id,
     });
-  return addConnection(em, { id, domains, settings, make }, means);
+  return addConnection(tx, { id, domains, settings, make }, means);
 }
 
 /**
@@ -65,16 +65,16 @@ export async function createOidcConnection(
  * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED and what {@link createOidcConnection} throws
  */
 export async function updateOidcConnection(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: OidcConnectionPatch,
   { vault, mayReach, ...means }: OidcMeans & ChangeMeans,
   condition: IfMatch,
 ): Promise<{ connection: Connection; changes: FieldChange[] }> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const { domains: _, clientSecret, revokeSessions: __, ...fields } = patch;
   requireRevocable(patch);
-  const locked = await lockConnection(em, id, condition, 'OIDC');
+  const locked = await lockConnection(tx, id, condition, 'OIDC');
   const { connection } = locked;
   const assign = (): FieldChange[] => {
     const changes = assignSettings(connection, fields);
@@ -89,7 +89,7 @@ export async function updateOidcConnection(
     requireSoundOidc(rulesOf(connection), { mayReach, baseUrl: means.baseUrl });
     return changes;
   };
-  return changeConnection(em, locked, { patch, assign }, means);
+  return changeConnection(tx, locked, { patch, assign }, means);
 }
 
 const isSecretless = ({ tokenEndpointAuthMethod }: Connection): boolean =>

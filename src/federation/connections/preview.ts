@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import { domainOf } from '../../lib/email.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type Grantor, requireAlso } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { nameIdFormats } from '../../saml-messages/names.ts';
 import type { Attribute } from '../../saml-messages/read/assertion.ts';
 import type { NameId } from '../../saml-messages/read/header.ts';
@@ -73,18 +73,18 @@ type Failed = NonNullable<SignInTrace['failure']>;
  * an OpenID Connect connection
  */
 export async function previewGiven(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
   given: GivenAccount,
   { caller, quotas, baseUrl }: { caller: Pick<Grantor, 'scopes'>; quotas: UserQuota; baseUrl: string },
 ): Promise<AccountPreview> {
   requireAlso(caller, 'directory.read');
-  const connection = await findConnection(em, connectionId);
+  const connection = await findConnection(tx, connectionId);
   const { groupMapping, allowedGroups } = connection;
   if (groupMapping.length > 0 || allowedGroups !== null) requireAlso(caller, 'groups.read');
   const { claims, identity } =
     connection.type === 'SAML' ? ofAssertion(connection, given, baseUrl) : ofClaims(connection, given);
-  return previewAccount(em, connection, claims, { identity, quotas });
+  return previewAccount(tx, connection, claims, { identity, quotas });
 }
 
 /** What was given of an account, and the user in it. */
@@ -127,23 +127,23 @@ function orTrouble(read: () => UpstreamIdentity): UpstreamIdentity | SocialTroub
 
 /** Shows what a sign-in with an account would do, as far as the claims decide. It changes nothing. */
 export async function previewAccount(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   claims: Claims,
   { identity, quotas }: { identity: UpstreamIdentity | SocialTrouble; quotas: UserQuota },
 ): Promise<AccountPreview> {
-  const decision = await decisionOn(em, connection, { identity, quotas });
-  const { profile, groups } = decision.plan ?? (await planFor(em, connection, claims, decision.user));
+  const decision = await decisionOn(tx, connection, { identity, quotas });
+  const { profile, groups } = decision.plan ?? (await planFor(tx, connection, claims, decision.user));
   const { user } = decision;
   return {
     outcome: decision.outcome,
     refusal: decision.refusal,
     subject: identity instanceof SocialTrouble ? null : identity.key,
-    email: await emailIn(em, connection, claims),
+    email: await emailIn(tx, connection, claims),
     user: user && { id: user.id, name: nameOf(user).userName },
     profile,
-    groups: await namedGroups(em, groups),
-    isAllowed: await isAllowedAfter(em, connection, groups, user?.id ?? null),
+    groups: await namedGroups(tx, groups),
+    isAllowed: await isAllowedAfter(tx, connection, groups, user?.id ?? null),
   };
 }
 
@@ -156,7 +156,7 @@ interface Decided {
 }
 
 async function decisionOn(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   { identity, quotas }: { identity: UpstreamIdentity | SocialTrouble; quotas: UserQuota },
 ): Promise<Decided> {
@@ -166,9 +166,9 @@ async function decisionOn(
       step: connection.type === 'SAML' ? 'CLAIMS' : 'TOKEN',
       reason: identity.message,
     });
-  const at = provedAt(identity.authTime, undefined, tenancyOf(em).now, connection.clockSkewSeconds);
+  const at = provedAt(identity.authTime, undefined, tenancyOf(tx).now, connection.clockSkewSeconds);
   if (typeof at === 'string') return refused({ code: at, ...failureOf(at) });
-  const decision = await decideAccount(em, connection, identity, {
+  const decision = await decideAccount(tx, connection, identity, {
     quotas,
     provedUserId: undefined,
     readUser: findUser,
@@ -176,20 +176,17 @@ async function decisionOn(
     beforeSearch: () => Promise.resolve(),
   });
   const { rule, refusal } = decision;
-  const user = rule === 'PROVISION' ? null : await userIn(em, decision);
+  const user = rule === 'PROVISION' ? null : await userIn(tx, decision);
   const plan = rule === null ? null : decision;
   if (refusal !== null) return { ...refused({ code: refusal, ...failureOf(refusal) }), user, plan };
   const outcome = { LINKED: 'SIGNED_IN', ADDRESS: 'LINKED', PROVISION: 'CREATED' } as const;
-  const isReclaimed = rule === 'ADDRESS' && (await mustReclaimBy(em, identity, decision.user));
+  const isReclaimed = rule === 'ADDRESS' && (await mustReclaimBy(tx, identity, decision.user));
   return { outcome: isReclaimed ? 'RECLAIMED' : outcome[rule], refusal, user, plan };
 }
 
-const userIn = async (
-  em: EntityManager,
-  decision: { user: User } | { userId: string | null },
-): Promise<User | null> => {
+const userIn = async (tx: Tx, decision: { user: User } | { userId: string | null }): Promise<User | null> => {
   if ('user' in decision) return decision.user;
-  return decision.userId === null ? null : findUser(em, decision.userId);
+  return decision.userId === null ? null : findUser(tx, decision.userId);
 };
 
 const refused = (refusal: NonNullable<AccountPreview['refusal']>): Decided => ({
@@ -199,21 +196,17 @@ const refused = (refusal: NonNullable<AccountPreview['refusal']>): Decided => ({
   plan: null,
 });
 
-async function emailIn(
-  em: EntityManager,
-  connection: Connection,
-  claims: Claims,
-): Promise<AccountPreview['email']> {
+async function emailIn(tx: Tx, connection: Connection, claims: Claims): Promise<AccountPreview['email']> {
   const judged = judgeEmail(connection.issuer ?? connection.idpEntityId ?? '', connection, claims);
   const { address } = judged;
   const of = address !== null && { connectionId: connection.id, domain: domainOf(address) };
-  return { ...judged, isDomainVerified: of && (await hasVerifiedDomain(em, connection.orgId, of)) };
+  return { ...judged, isDomainVerified: of && (await hasVerifiedDomain(tx, connection.orgId, of)) };
 }
 
-async function namedGroups(em: EntityManager, { wanted, joins, leaves }: GroupPlan): Promise<PreviewGroup[]> {
+async function namedGroups(tx: Tx, { wanted, joins, leaves }: GroupPlan): Promise<PreviewGroup[]> {
   const ids = [...wanted, ...leaves];
   if (ids.length === 0) return [];
-  const groups = await em.find(Group, { id: { $in: ids } }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+  const groups = await tx.find(Group, { id: { $in: ids } }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
   const changeOf = (id: string) => (joins.includes(id) ? 'JOINS' : leaves.includes(id) ? 'LEAVES' : 'STAYS');
   return groups.map(({ id, name }) => ({ id, name, change: changeOf(id) }));
 }

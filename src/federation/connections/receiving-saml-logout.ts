@@ -49,8 +49,8 @@ export const trace = (
   tenant: Tenant,
   { reason, message }: { reason: string; message: Redacted | undefined },
 ): Promise<void> =>
-  inTenant(tenant, (em) =>
-    traceSignIn(em, {
+  inTenant(tenant, (tx) =>
+    traceSignIn(tx, {
       connectionId: path.connectionId,
       requestId,
       verified: false,
@@ -67,8 +67,8 @@ export async function judge(
 ): Promise<Judged | Refused> {
   const { connectionId } = call.path;
   const judgeNow = async (): Promise<Judged | Refused> => {
-    const { connection, now } = await call.inTenant(tenant, async (em, time) => ({
-      connection: await samlConnectionToLogOut(em, connectionId),
+    const { connection, now } = await call.inTenant(tenant, async (tx, time) => ({
+      connection: await samlConnectionToLogOut(tx, connectionId),
       now: time,
     }));
     let message: Redacted | undefined;
@@ -97,10 +97,10 @@ export async function endLogins(
   request: LogoutRequest,
 ): Promise<Hosted> {
   const { baseUrl, origin, wired } = call;
-  const ended = await call.inTenant(tenant, async (em) => {
+  const ended = await call.inTenant(tenant, async (tx) => {
     const site = { endings: wired.endings, origin, baseUrl };
-    if (!(await endLoginsBySaml(em, connection, request, site))) return undefined;
-    return { key: await call.wired.connectionSigningKey(em, call.vault), view: await viewIn(em, call) };
+    if (!(await endLoginsBySaml(tx, connection, request, site))) return undefined;
+    return { key: await call.wired.connectionSigningKey(tx, call.vault), view: await viewIn(tx, call) };
   });
   if (!ended) {
     await trace(call, tenant, { reason: replayed.reason, message });
@@ -126,7 +126,7 @@ export async function endOfLogout(
   { inResponseTo, status }: LogoutResponse,
 ): Promise<Hosted> {
   const { connectionId } = call.path;
-  const path = await call.inTenant(tenant, (em) => noteAnswered(em, connectionId, inResponseTo));
+  const path = await call.inTenant(tenant, (tx) => noteAnswered(tx, connectionId, inResponseTo));
   const isDone = path !== undefined && status.code === statusCodes.success;
   const reason = path === undefined ? notAwaited : saysStatus(status);
   if (!isDone) await trace(call, tenant, { reason, message });

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { connectionNow, recordTrouble } from './connection-use.ts';
 import { decryptionKeys } from './encryption-keys.ts';
 import type { Connection } from './entities/connection.ts';
@@ -15,6 +14,7 @@ import { isId } from '../../lib/id.ts';
 import { readInTurn } from '../../platform/heavy-work.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { SamlMessageError } from '../../saml-messages/error.ts';
 import { receivePost } from '../../saml-messages/receive/post.ts';
 import type { Received } from '../../saml-messages/receive/received.ts';
@@ -36,15 +36,15 @@ export type SamlCall = FederatedCall & { request: { sent: { readonly rawBody: Bu
 
 /** Reads what judging a response takes. @returns a page if users cannot sign in by the connection */
 export async function judgingIn(
-  em: EntityManager,
+  tx: Tx,
   call: SamlCall,
   { now, isTest }: { now: Date; isTest: boolean },
 ): Promise<{ connection: Connection; judging: Judging } | { reply: Hosted }> {
   const { path, vault, baseUrl } = call;
-  const connection = await connectionNow(em, path.connectionId, 'SAML');
+  const connection = await connectionNow(tx, path.connectionId, 'SAML');
   if (!connection || (connection.status !== 'ACTIVE' && !isTest))
-    return { reply: await closedPage(em, call, `/login/${path.orgId}`) };
-  const privateKeys = await decryptionKeys(em, vault);
+    return { reply: await closedPage(tx, call, `/login/${path.orgId}`) };
+  const privateKeys = await decryptionKeys(tx, vault);
   const spend = innerPayerOf(path.connectionId, call.origin.ipAddress);
   return { connection, judging: { baseUrl, now, privateKeys, spend } };
 }
@@ -94,12 +94,12 @@ async function keep(
   if (inResponseTo === undefined && connection.allowIdpInitiated !== true)
     return refuse(call, tenant, { ...refusing, reason: unsolicited });
   const kept = await call
-    .inTenant(tenant, (em) => {
+    .inTenant(tenant, (tx) => {
       const said =
         inResponseTo === undefined
           ? undefined
           : { inResponseTo, identity: samlIdentity(connection, assertion, call.baseUrl), message };
-      return keepSaid(em, { connection, vault: call.vault, said, assertionId: assertion.id });
+      return keepSaid(tx, { connection, vault: call.vault, said, assertionId: assertion.id });
     })
     .catch(troubled);
   if (kept instanceof SocialTrouble)
@@ -140,14 +140,14 @@ export async function refuse(
 ): Promise<Hosted> {
   call.signIns.federated('SAML', 'FAILED');
   const { orgId, connectionId } = call.path;
-  return call.inTenant(tenant, async (em) => {
+  return call.inTenant(tenant, async (tx) => {
     const isTest = isTestState(relayState ?? '');
     // Anybody who saw it may send it again. The repetitions may push nothing out. A test changes no health.
-    const verified = genuine !== undefined && !isTest && (await noteRefused(em, connection, genuine));
-    if (verified) await recordTrouble(em, connection, new SocialTrouble(reason), call.origin);
+    const verified = genuine !== undefined && !isTest && (await noteRefused(tx, connection, genuine));
+    if (verified) await recordTrouble(tx, connection, new SocialTrouble(reason), call.origin);
     const { requestId } = call;
     const failure = { step, reason };
-    await traceSignIn(em, {
+    await traceSignIn(tx, {
       connectionId,
       requestId,
       verified,
@@ -157,11 +157,11 @@ export async function refuse(
     });
     const refused = { ...failure, requestId };
     // The page with the reason is for the browser of the test, which comes with its cookie.
-    if (isTest && (await refuseTest(em, { state: relayState ?? '', connectionId, refused })))
+    if (isTest && (await refuseTest(tx, { state: relayState ?? '', connectionId, refused })))
       return redirect(finishPath(connection, { state: relayState ?? '' }));
     const back = startOf(orgId, relayState);
     if (isDenied) return redirect(back);
-    const markup = failedWithoutRetryPage(await viewIn(em, call), connection.name, back);
+    const markup = failedWithoutRetryPage(await viewIn(tx, call), connection.name, back);
     // Nothing of ours was called: the browser has brought the response, and anybody can bring any.
     return page(markup, { status: 400, headers: { 'X-Error-Code': 'FEDERATION_CONN_FAILED' } });
   });

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../../failure.ts';
 import { newId } from '../../lib/id.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { FieldChange } from '../../platform/events.ts';
 import type { IfMatch } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import {
   certificateOf,
   certificatesOf,
@@ -68,13 +68,13 @@ const unset = {
  * @throws {Failure} as `addConnection`, FEDERATION_CONN_FAILED
  */
 export async function createSamlConnection(
-  em: EntityManager,
+  tx: Tx,
   input: NewSamlConnection,
   { way, ...means }: CreationMeans & { way: SourceWay },
 ): Promise<Connection> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const { domains, metadataXml: _, idpEntityId, ...sent } = completed(input);
-  const metadata = await givenMetadata(em, input, {
+  const metadata = await givenMetadata(tx, input, {
     ...sources(sent.metadataSigningCertificate ?? null, way),
     published: publishedNames,
     entityId: idpEntityId,
@@ -95,7 +95,7 @@ export async function createSamlConnection(
   requireSoundSaml({ ...settings, idpEntityId: named }, { mayReach: way.mayReach, baseUrl: means.baseUrl });
   const id = newId('fed');
   const make = (): Connection => {
-    const connection = em.create(Connection, {
+    const connection = tx.create(Connection, {
       ...settings,
       id,
       type: 'SAML',
@@ -107,7 +107,7 @@ export async function createSamlConnection(
     followCertificates(connection, now);
     return connection;
   };
-  return addConnection(em, { id, domains, settings, make }, means);
+  return addConnection(tx, { id, domains, settings, make }, means);
 }
 
 /**
@@ -115,22 +115,22 @@ export async function createSamlConnection(
  * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED and what {@link createSamlConnection} throws
  */
 export async function updateSamlConnection(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: SamlConnectionPatch,
   { way, ...means }: ChangeMeans & { way: SourceWay },
   condition: IfMatch,
 ): Promise<{ connection: Connection; changes: FieldChange[] }> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   requireRevocable(patch);
   const { domains: _, metadataXml: __, revokeSessions: ___, ...sent } = completed(patch);
-  const before = await findConnection(em, id, 'SAML');
+  const before = await findConnection(tx, id, 'SAML');
   const pinned = sent.metadataSigningCertificate;
   const isNewUrl =
     typeof patch.metadataUrl === 'string' &&
     (patch.metadataUrl !== before.metadataUrl || typeof pinned === 'string');
   const metadata = await givenMetadata(
-    em,
+    tx,
     { ...patch, metadataUrl: isNewUrl ? patch.metadataUrl : undefined },
     {
       ...sources(pinned === undefined ? before.metadataSigningCertificate : pinned, way),
@@ -138,7 +138,7 @@ export async function updateSamlConnection(
       entityId: before.idpEntityId ?? '',
     },
   );
-  const locked = await lockConnection(em, id, condition, 'SAML');
+  const locked = await lockConnection(tx, id, condition, 'SAML');
   const { connection } = locked;
   const assign = (): FieldChange[] => {
     const url = patch.metadataUrl === undefined ? connection.metadataUrl : patch.metadataUrl;
@@ -160,7 +160,7 @@ export async function updateSamlConnection(
     if (changes.length > 0) followCertificates(connection, now);
     return changes;
   };
-  return changeConnection(em, locked, { patch, assign }, means);
+  return changeConnection(tx, locked, { patch, assign }, means);
 }
 
 /** What the rules of a SAML connection read. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type Carried, carried } from '../../saml-messages/build/carried.ts';
 import { buildLogoutRequest, buildLogoutResponse } from '../../saml-messages/build/logout.ts';
 import { newMessageId, success } from '../../saml-messages/build/parts.ts';
@@ -32,8 +32,8 @@ const mostSessions = 20;
  * Finds a connection by SAML, of any status: logins may be left of a disabled one.
  * @throws {Failure} CONNECTION_NOT_FOUND
  */
-export async function samlConnectionToLogOut(em: EntityManager, id: string): Promise<Connection> {
-  const connection = await em.findOne(Connection, { id, type: 'SAML' });
+export async function samlConnectionToLogOut(tx: Tx, id: string): Promise<Connection> {
+  const connection = await tx.findOne(Connection, { id, type: 'SAML' });
   if (!connection) throw new Failure('CONNECTION_NOT_FOUND');
   return connection;
 }
@@ -71,7 +71,7 @@ export function judgeLogout(
  * @returns false if the request was sent before
  */
 export async function endLoginsBySaml(
-  em: EntityManager,
+  tx: Tx,
   { id: connectionId, idpEntityId, clockSkewSeconds }: Connection,
   request: LogoutRequest,
   { baseUrl, ...site }: EndingSite & { baseUrl: string },
@@ -79,14 +79,14 @@ export async function endLoginsBySaml(
   const seconds = mostAgeSeconds + 2 * (clockSkewSeconds ?? 0);
   const expiresAt = new Date(request.issueInstant.getTime() + seconds * 1000);
   const used = { connectionId, jti: hash('sha256', request.id, 'buffer'), expiresAt };
-  if (await isReplayed(em, tenancyOf(em).orgId, used)) return false;
+  if (await isReplayed(tx, tenancyOf(tx).orgId, used)) return false;
   const { metadataUrl: spEntityId } = spAddresses(baseUrl, connectionId);
   const names = namesOfLogin(request.nameId, { idpEntityId: idpEntityId ?? '', spEntityId });
   const { sessionIndexes } = request;
   const all = sessionIndexes.length === 0 || sessionIndexes.length > mostSessions;
   for (const subject of names)
     for (const session of all ? [null] : sessionIndexes)
-      await endAllLogins(em, { connectionId, subject, session }, site);
+      await endAllLogins(tx, { connectionId, subject, session }, site);
   return true;
 }
 

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { FieldChange } from '../../platform/events.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import type { IfMatch } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { SourceWay } from '../../saml-metadata/given-metadata.ts';
 import {
   type PartnerKind,
@@ -39,8 +39,8 @@ export const samlConnections: PartnerKind<Connection, PublishedSettings, IdpMeta
   parts: publishedParts,
   read: readIdpMetadata,
   refusals: { unknown: 'CONNECTION_NOT_FOUND', state: 'CONNECTION_STATE_CONFLICT' },
-  find: (em, id) => findConnection(em, id, 'SAML'),
-  lock: async (em, id, condition) => (await lockConnection(em, id, condition, 'SAML')).connection,
+  find: (tx, id) => findConnection(tx, id, 'SAML'),
+  lock: async (tx, id, condition) => (await lockConnection(tx, id, condition, 'SAML')).connection,
   entityIdOf: ({ idpEntityId }) => idpEntityId ?? '',
   assign: assignSettings,
   followCertificates,
@@ -64,11 +64,11 @@ export const samlConnections: PartnerKind<Connection, PublishedSettings, IdpMeta
  * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED, CONNECTION_STATE_CONFLICT without an address
  */
 export const refreshSamlMetadata = (
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { way, baseUrl, ifMatch }: RefreshWay & IfMatch,
 ): Promise<Refreshed> =>
-  refreshPartner(em, samlConnections, id, {
+  refreshPartner(tx, samlConnections, id, {
     way,
     ifMatch,
     requireSound: (connection, applied) =>
@@ -81,23 +81,23 @@ export const refreshSamlMetadata = (
  * CONNECTION_STATE_CONFLICT when no change of this name is pending
  */
 export async function approveSamlChange(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   changeId: string,
   grantor: Grantor,
   { way, baseUrl, ifMatch }: RefreshWay & IfMatch,
 ): Promise<{ connection: Connection; changes: FieldChange[] }> {
-  const { connection, lock } = await lockConnection(em, id, { ifMatch }, 'SAML');
+  const { connection, lock } = await lockConnection(tx, id, { ifMatch }, 'SAML');
   const { settings } = pendingOf(connection, changeId, 'CONNECTION_STATE_CONFLICT');
-  await requireMayReach(em, { id, mappings: [connection.groupMapping] }, grantor);
+  await requireMayReach(tx, { id, mappings: [connection.groupMapping] }, grantor);
   // The keys that are believed from now on outlast the key of the caller.
-  await requireWithinOwnBounds(em, grantor, unbounded);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
   const changes = assignSettings(connection, settings);
-  await requireMayTrust(em, lock, { connection, changes }, grantor);
+  await requireMayTrust(tx, lock, { connection, changes }, grantor);
   connection.forgetChanges();
   requireSoundSaml(rulesOf(connection), { mayReach: way.mayReach, baseUrl });
-  followCertificates(connection, tenancyOf(em).now);
-  await em.flush();
+  followCertificates(connection, tenancyOf(tx).now);
+  await tx.flush();
   return { connection, changes };
 }
 
@@ -106,29 +106,25 @@ export async function approveSamlChange(
  * @throws {Failure} as {@link approveSamlChange}: a rejected rollover of keys locks users out
  */
 export async function rejectSamlChange(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   changeId: string,
   grantor: Grantor,
   condition: IfMatch,
 ): Promise<Connection> {
-  const { connection } = await lockConnection(em, id, condition, 'SAML');
+  const { connection } = await lockConnection(tx, id, condition, 'SAML');
   const pending = pendingOf(connection, changeId, 'CONNECTION_STATE_CONFLICT');
-  await requireMayReach(em, { id, mappings: [connection.groupMapping] }, grantor);
+  await requireMayReach(tx, { id, mappings: [connection.groupMapping] }, grantor);
   connection.rejectedChange = pending.id;
   connection.pendingChange = null;
-  await em.flush();
+  await tx.flush();
   return connection;
 }
 
 /** Refreshes a connection without a caller, and records what has changed. */
-export async function refreshBySystem(
-  em: EntityManager,
-  id: string,
-  { way, baseUrl }: RefreshWay,
-): Promise<Refreshed> {
-  const refreshed = await refreshSamlMetadata(em, id, { way, baseUrl, ifMatch: undefined });
-  await recordRefresh(em, samlConnections.action, refreshed);
+export async function refreshBySystem(tx: Tx, id: string, { way, baseUrl }: RefreshWay): Promise<Refreshed> {
+  const refreshed = await refreshSamlMetadata(tx, id, { way, baseUrl, ifMatch: undefined });
+  await recordRefresh(tx, samlConnections.action, refreshed);
   return refreshed;
 }
 
@@ -141,7 +137,7 @@ export async function refreshForUnknownKey(
   { id, orgId }: Pick<Connection, 'id' | 'orgId'>,
   { inTransaction, ...means }: RefreshWay & { inTransaction: InTransaction },
 ): Promise<boolean> {
-  if (!(await inTransaction((em) => takeTurnToAsk(em, orgId, id)))) return false;
-  const { changes } = await inTransaction((em) => refreshBySystem(em, id, means));
+  if (!(await inTransaction((tx) => takeTurnToAsk(tx, orgId, id)))) return false;
+  const { changes } = await inTransaction((tx) => refreshBySystem(tx, id, means));
   return changes.some(({ field }) => field === 'certificates');
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { buildAuthnRequest } from '../../saml-messages/build/authn-request.ts';
 import { type Carried, carried } from '../../saml-messages/build/carried.ts';
 import { newMessageId } from '../../saml-messages/build/parts.ts';
@@ -12,7 +12,7 @@ import type { Connection } from './entities/connection.ts';
 import { spAddresses } from './sp-addresses.ts';
 
 /** Returns the time of a transaction, which a message says. */
-export const timeOf = (em: EntityManager): Date => tenancyOf(em).now;
+export const timeOf = (tx: Tx): Date => tenancyOf(tx).now;
 
 /** Begins to ask a SAML identity provider. @param signInId how the state begins, so that it can be found again */
 export const newSamlAsked = (signInId: string): SamlAsked => ({

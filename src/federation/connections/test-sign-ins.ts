@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, type Origin, recordAudit } from '../../audit/audit.ts';
 import { newId, isId } from '../../lib/id.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { requireRoom } from '../../platform/quotas.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { newLinkToken } from '../../users/links/mailed-links.ts';
 import { findBrowser } from '../../users/sessions/browsers.ts';
 import type { UserQuota } from '../../users/quotas.ts';
@@ -37,14 +37,14 @@ const mostOpen = 100;
  * @throws {Failure} CONNECTION_NOT_FOUND, QUOTA_EXCEEDED
  */
 export async function createTest(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
 ): Promise<{ connection: Connection; token: string; expiresAt: Date }> {
-  const { orgId } = tenancyOf(em);
-  const { connection, lock } = await lockConnection(em, connectionId, { ifMatch: undefined });
-  await requireRoom(lock, 'open test sign-ins', () => countTests(em, orgId), mostOpen);
+  const { orgId } = tenancyOf(tx);
+  const { connection, lock } = await lockConnection(tx, connectionId, { ifMatch: undefined });
+  await requireRoom(lock, 'open test sign-ins', () => countTests(tx, orgId), mostOpen);
   const token = newLinkToken();
-  const expiresAt = await addTest(em, orgId, {
+  const expiresAt = await addTest(tx, orgId, {
     id: newId('tst'),
     connectionId,
     tokenHash: hashSecret(token),
@@ -53,16 +53,12 @@ export async function createTest(
 }
 
 /** Finds the test of a link, without using the link up. */
-export const testOf = (em: EntityManager, token: string): Promise<TestLink | undefined> =>
-  findTest(em, tenancyOf(em).orgId, hashSecret(token));
+export const testOf = (tx: Tx, token: string): Promise<TestLink | undefined> =>
+  findTest(tx, tenancyOf(tx).orgId, hashSecret(token));
 
 /** Uses a link up, for the browser that begins the test. */
-export const beginTest = (
-  em: EntityManager,
-  token: string,
-  browserId: string,
-): Promise<TestLink | undefined> =>
-  beginTestRow(em, tenancyOf(em).orgId, { tokenHash: hashSecret(token), browserId });
+export const beginTest = (tx: Tx, token: string, browserId: string): Promise<TestLink | undefined> =>
+  beginTestRow(tx, tenancyOf(tx).orgId, { tokenHash: hashSecret(token), browserId });
 
 /** Tells whether a state that came back is one of a test. Sign-ins and tests never take the states of each other. */
 export const isTestState = (state: string): boolean => isId('tst', idIn(state));
@@ -82,19 +78,19 @@ interface RefusedBefore {
  * @returns false if there is no such test under way
  */
 export const refuseTest = (
-  em: EntityManager,
+  tx: Tx,
   at: { state: string; connectionId: string; refused: RefusedBefore },
-): Promise<boolean> => refuseTestRow(em, tenancyOf(em).orgId, { id: idIn(at.state), ...at });
+): Promise<boolean> => refuseTestRow(tx, tenancyOf(tx).orgId, { id: idIn(at.state), ...at });
 
 /** Finds the test that a state belongs to, and forgets it. It is good for one browser and one connection, once. */
 export async function takeTest(
-  em: EntityManager,
+  tx: Tx,
   { token, state, connectionId }: { token: string | undefined; state: string; connectionId: string },
 ): Promise<TestDialogue | undefined> {
-  const browser = await findBrowser(em, token);
+  const browser = await findBrowser(tx, token);
   if (!browser) return undefined;
   const asked = { id: idIn(state), connectionId, browserId: browser.id, state };
-  return (await takeTestRow(em, tenancyOf(em).orgId, asked)) as TestDialogue | undefined;
+  return (await takeTestRow(tx, tenancyOf(tx).orgId, asked)) as TestDialogue | undefined;
 }
 
 type TestDialogue = (Asked | SamlAsked) & { refused?: RefusedBefore };
@@ -122,14 +118,14 @@ export type TestAnswer =
  * claims are stored only if a user here is known (docs/decisions/0070-test-sign-ins.md).
  */
 export async function judgeTest(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   answer: TestAnswer,
   { quotas, origin, requestId }: { quotas: UserQuota; origin: Origin; requestId: string },
 ): Promise<TestResult> {
   const identity = 'trouble' in answer ? null : answer;
   const claims: Claims = identity?.claims ?? {};
-  const preview = identity && (await previewAccount(em, connection, claims, { identity, quotas }));
+  const preview = identity && (await previewAccount(tx, connection, claims, { identity, quotas }));
   const failure =
     'trouble' in answer
       ? { code: 'FEDERATION_CONN_FAILED', step: answer.step, reason: answer.trouble.message }
@@ -137,7 +133,7 @@ export async function judgeTest(
   const userId = preview?.user?.id;
   const tracedAs = 'trouble' in answer ? answer.tracedAs : undefined;
   if (tracedAs === undefined)
-    await traceSignIn(em, {
+    await traceSignIn(tx, {
       connectionId: connection.id,
       requestId,
       verified: identity !== null,
@@ -147,7 +143,7 @@ export async function judgeTest(
       ...(userId === undefined ? {} : { userId }),
       ...(failure && { failure }),
     });
-  await recordAudit(em, [
+  await recordAudit(tx, [
     {
       action: 'connection.test_sign_in',
       actor: anonymousActor,

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { ListPage, Window } from '../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { Failure } from '../../failure.ts';
 import { pack } from '../../saml-messages/packed.ts';
 import { type Redacted, withoutPersonal } from '../../saml-messages/redact.ts';
@@ -42,13 +42,13 @@ export interface SignInTrace {
  * Writes a trace, in the transaction of the caller. It must commit, also when the sign-in failed. Tokens, codes, state and nonce
  * are never stored (docs/decisions/0067-control-of-connections.md).
  */
-export async function traceSignIn(em: EntityManager, trace: SignInTrace): Promise<void> {
+export async function traceSignIn(tx: Tx, trace: SignInTrace): Promise<void> {
   const { connectionId, requestId, verified, claims = {}, userId, failure, message, isTest = false } = trace;
   const said = [failure?.reason, trace.remark].filter((text) => text !== undefined);
   const about = traced(claims, userId !== undefined);
   const left = mostBytes - Buffer.byteLength(JSON.stringify(about.claims));
   const packed = message && pack(userId === undefined ? withoutPersonal(message) : message, left);
-  await writeConnectionTrace(em, tenancyOf(em).orgId, connectionId, {
+  await writeConnectionTrace(tx, tenancyOf(tx).orgId, connectionId, {
     verified,
     outcome: failure ? 'FAILED' : 'SUCCESS',
     step: failure?.step ?? null,
@@ -64,13 +64,13 @@ export async function traceSignIn(em: EntityManager, trace: SignInTrace): Promis
 
 /** Lists the traces of a connection, the newest first. @throws {Failure} CONNECTION_NOT_FOUND */
 export async function tracesOf(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
   filter: { outcome?: ConnectionTraceOutcome; reference?: string },
   window: Window,
 ): Promise<ListPage<ConnectionTraceRow>> {
-  if ((await em.count(Connection, { id: connectionId })) === 0) throw new Failure('CONNECTION_NOT_FOUND');
-  return listConnectionTraces(em, tenancyOf(em).orgId, connectionId, filter, window);
+  if ((await tx.count(Connection, { id: connectionId })) === 0) throw new Failure('CONNECTION_NOT_FOUND');
+  return listConnectionTraces(tx, tenancyOf(tx).orgId, connectionId, filter, window);
 }
 
 const mostClaims = 100;

@@ -1,8 +1,8 @@
 // Signing out at the identity provider that a user signed in by (`logoutUpstream`, docs/decisions/0071-logout-upstream.md).
 import { hash, randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type Vault, VaultError } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { LoginUpstream } from '../../users/sessions/sql/logins.ts';
 import { findBrowser } from '../../users/sessions/browsers.ts';
 import { Connection } from './entities/connection.ts';
@@ -66,14 +66,14 @@ const logoutPath = (connectionId: string, token: string): string =>
  * @returns the path that the browser goes to; undefined if it need not go to the identity provider
  */
 export async function beginUpstreamLogout(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   upstream: LoginUpstream | undefined,
   nextUrl: string | null,
 ): Promise<string | undefined> {
   if (!upstream || (nextUrl !== null && nextUrl.length > longestNextUrl)) return undefined;
   const token = newToken();
-  const kept = await keepUpstreamLogout(em, orgId, { ...upstream, nextUrl, tokenHash: hashOf({ token }) });
+  const kept = await keepUpstreamLogout(tx, orgId, { ...upstream, nextUrl, tokenHash: hashOf({ token }) });
   return kept ? logoutPath(upstream.connectionId, token) : undefined;
 }
 
@@ -87,24 +87,24 @@ export interface Bringing {
 }
 
 async function keyOf(
-  em: EntityManager,
+  tx: Tx,
   { connectionId, token, browserToken }: Bringing,
 ): Promise<LogoutKey | undefined> {
-  const browser = await findBrowser(em, browserToken);
+  const browser = await findBrowser(tx, browserToken);
   return browser && { connectionId, browserId: browser.id, tokenHash: hashOf({ token }) };
 }
 
 /** @returns undefined if this browser need not go to the identity provider; the hint is null if there is none */
 export async function openUpstreamLogout(
-  em: EntityManager,
+  tx: Tx,
   bringing: Bringing,
   vault: Vault,
 ): Promise<{ connection: Connection; hint: string | null } | undefined> {
-  const key = await keyOf(em, bringing);
-  const found = key && (await findUpstreamLogout(em, tenancyOf(em).orgId, key));
+  const key = await keyOf(tx, bringing);
+  const found = key && (await findUpstreamLogout(tx, tenancyOf(tx).orgId, key));
   if (!found) return undefined;
   const chosen = { id: bringing.connectionId, status: 'ACTIVE', logoutUpstream: true } as const;
-  const connection = await em.findOne(Connection, chosen);
+  const connection = await tx.findOne(Connection, chosen);
   return connection ? { connection, hint: openHint(connection, found.hint, vault) } : undefined;
 }
 
@@ -112,9 +112,9 @@ export async function openUpstreamLogout(
 export const newLogoutState = newToken;
 
 /** Notes that the browser goes to the identity provider, and how the logout is named when it is back. @returns whether it goes */
-export async function noteSent(em: EntityManager, bringing: Bringing, name: LogoutName): Promise<boolean> {
-  const key = await keyOf(em, bringing);
-  return key !== undefined && noteLogoutSent(em, tenancyOf(em).orgId, { ...key, nextHash: hashOf(name) });
+export async function noteSent(tx: Tx, bringing: Bringing, name: LogoutName): Promise<boolean> {
+  const key = await keyOf(tx, bringing);
+  return key !== undefined && noteLogoutSent(tx, tenancyOf(tx).orgId, { ...key, nextHash: hashOf(name) });
 }
 
 /**
@@ -123,12 +123,12 @@ export async function noteSent(em: EntityManager, bringing: Bringing, name: Logo
  * @returns the path that the browser goes on to with its cookie; undefined if no logout waits for the response
  */
 export async function noteAnswered(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
   requestId: string,
 ): Promise<string | undefined> {
   const token = newToken();
-  const answered = await noteLogoutAnswered(em, tenancyOf(em).orgId, {
+  const answered = await noteLogoutAnswered(tx, tenancyOf(tx).orgId, {
     connectionId,
     tokenHash: hashOf({ requestId }),
     nextHash: hashOf({ token }),
@@ -141,12 +141,9 @@ export async function noteAnswered(
  * @param isSent whether the browser is back from the identity provider with the state; false if it could not go there
  * @returns where the browser goes
  */
-export async function endUpstreamLogout(
-  em: EntityManager,
-  bringing: Bringing & { isSent: boolean },
-): Promise<string> {
-  const { orgId } = tenancyOf(em);
-  const key = await keyOf(em, bringing);
-  const taken = key && (await takeUpstreamLogout(em, orgId, { ...key, isSent: bringing.isSent }));
+export async function endUpstreamLogout(tx: Tx, bringing: Bringing & { isSent: boolean }): Promise<string> {
+  const { orgId } = tenancyOf(tx);
+  const key = await keyOf(tx, bringing);
+  const taken = key && (await takeUpstreamLogout(tx, orgId, { ...key, isSent: bringing.isSent }));
   return taken?.nextUrl ?? `/login/${orgId}/signed-out`;
 }

@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditEntry, recordAudit } from '../../audit/audit.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { Failure } from '../../failure.ts';
@@ -11,6 +10,7 @@ import { type Grantor, systemActor } from '../../platform/grants.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { raiseAlerts } from '../../risk/raising.ts';
 import { aboutConnection } from '../connections/connection-events.ts';
 import { requireMayReach } from '../connections/connection-rights.ts';
@@ -27,10 +27,7 @@ const weekMs = 7 * dayMs;
 const mostMisses = 3;
 
 /** Runs work in a transaction of any tenant of the process. */
-export type InTenant = <Result>(
-  tenant: Tenant,
-  work: (em: EntityManager) => Promise<Result>,
-) => Promise<Result>;
+export type InTenant = <Result>(tenant: Tenant, work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /** What a proof works with. */
 export interface ProofWay {
@@ -59,28 +56,28 @@ export function isThere(answer: TxtAnswer, value: string): boolean | undefined {
  * callers who have proved that they control the DNS of the domain
  */
 export async function verifyDomain(
-  em: EntityManager,
+  tx: Tx,
   name: string,
   { grantor, ...way }: ProofWay & { grantor: Grantor },
 ): Promise<ConnectedDomain> {
-  const tenancy = tenancyOf(em);
-  const { domain, connection } = await findDomain(em, name);
-  await requireMayProve(em, { domain, connection }, grantor);
+  const tenancy = tenancyOf(tx);
+  const { domain, connection } = await findDomain(tx, name);
+  await requireMayProve(tx, { domain, connection }, grantor);
   const record = `${domain.domain} ${domain.value}`;
-  await beforehand(em, record, () => requireRecord(domain, tenancy, way));
-  const rival = await findRival(em, tenancy, domain.domain);
+  await beforehand(tx, record, () => requireRecord(domain, tenancy, way));
+  const rival = await findRival(tx, tenancy, domain.domain);
   if (rival)
-    await beforehand(em, `${record} ${rival.orgId}`, async () => {
+    await beforehand(tx, `${record} ${rival.orgId}`, async () => {
       const records = await requireRecord(domain, tenancy, way);
       if (records.includes(rival.value)) throw taken(domain);
       await takeFrom(rival, domain.domain, tenancy, way);
     });
   try {
-    return await winDomain(em, domain, grantor);
+    return await winDomain(tx, domain, grantor);
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     // Another tenant has proved it meanwhile. The transaction runs again, once, and finds that tenant.
-    await beforehand(em, `${record} again`, async () => undefined);
+    await beforehand(tx, `${record} again`, async () => undefined);
     throw taken(domain);
   }
 }
@@ -100,7 +97,7 @@ async function requireRecord(
 ): Promise<readonly string[]> {
   const answer = await lookUp(challengeName(domain.domain));
   if (answer.kind === 'records' && isThere(answer, domain.value)) return answer.records;
-  await inTenant(tenant, (em) => noteLookUp(em, tenant.orgId, domain.domain));
+  await inTenant(tenant, (tx) => noteLookUp(tx, tenant.orgId, domain.domain));
   throw new Failure('DOMAIN_NOT_VERIFIED', {
     domain: domain.domain,
     verification: verificationOf(domain),
@@ -109,13 +106,9 @@ async function requireRecord(
 }
 
 /** @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE */
-async function requireMayProve(
-  em: EntityManager,
-  { connection }: ConnectedDomain,
-  grantor: Grantor,
-): Promise<void> {
-  await requireMayReach(em, { id: connection.id, mappings: [connection.groupMapping] }, grantor);
-  await requireWithinOwnBounds(em, grantor, unbounded);
+async function requireMayProve(tx: Tx, { connection }: ConnectedDomain, grantor: Grantor): Promise<void> {
+  await requireMayReach(tx, { id: connection.id, mappings: [connection.groupMapping] }, grantor);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
 }
 
 function reasonOf(answer: TxtAnswer): string {
@@ -130,38 +123,34 @@ function reasonOf(answer: TxtAnswer): string {
  * @throws {Failure} DOMAIN_NOT_FOUND, SCOPE_NOT_GRANTABLE, INSUFFICIENT_SCOPE; UniqueConstraintViolationException when a rival was faster
  */
 async function winDomain(
-  em: EntityManager,
+  tx: Tx,
   { domain: name }: FederatedDomain,
   grantor: Grantor,
 ): Promise<ConnectedDomain> {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  const domain = await lockOne(em, FederatedDomain, { domain: name });
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  const domain = await lockOne(tx, FederatedDomain, { domain: name });
   if (!domain) throw new Failure('DOMAIN_NOT_FOUND');
-  const { connection } = await findDomain(em, name);
-  await requireMayProve(em, { domain, connection }, grantor);
+  const { connection } = await findDomain(tx, name);
+  await requireMayProve(tx, { domain, connection }, grantor);
   const changes = [{ field: 'domains', from: null, to: name }];
-  await requireMayTrust(em, lock, { connection, changes }, grantor);
-  await prove(em, { domain, connection }, grantor.actor);
+  await requireMayTrust(tx, lock, { connection, changes }, grantor);
+  await prove(tx, { domain, connection }, grantor.actor);
   return { domain, connection };
 }
 
 /** Notes that the record was found. The event tells of a domain that was not proved before. */
-async function prove(
-  em: EntityManager,
-  { domain, connection }: ConnectedDomain,
-  verifiedBy: Actor,
-): Promise<void> {
-  const { now } = tenancyOf(em);
+async function prove(tx: Tx, { domain, connection }: ConnectedDomain, verifiedBy: Actor): Promise<void> {
+  const { now } = tenancyOf(tx);
   const isNew = domain.status !== 'VERIFIED';
   domain.status = 'VERIFIED';
   domain.verifiedAt ??= now;
   domain.misses = 0;
   domain.lastCheckedAt = now;
   domain.nextCheckAt = new Date(now.getTime() + weekMs);
-  await em.flush();
+  await tx.flush();
   if (!isNew) return;
   const data = { ...aboutConnection(connection), domain: domain.domain, verifiedBy };
-  await emit(em, [{ type: 'domain.verified', data }]);
+  await emit(tx, [{ type: 'domain.verified', data }]);
 }
 
 /**
@@ -174,11 +163,11 @@ async function takeFrom(
   { environment }: Tenant,
   { inTenant }: ProofWay,
 ): Promise<void> {
-  await inTenant({ orgId: rival.orgId, environment }, async (em) => {
-    const domain = await lockOne(em, FederatedDomain, { domain: name, status: 'VERIFIED' });
+  await inTenant({ orgId: rival.orgId, environment }, async (tx) => {
+    const domain = await lockOne(tx, FederatedDomain, { domain: name, status: 'VERIFIED' });
     if (domain?.lastCheckedAt?.getTime() !== rival.lastCheckedAt.getTime()) return;
-    const { connection } = await findDomain(em, name);
-    await lose(em, { domain, connection }, 'RIVAL');
+    const { connection } = await findDomain(tx, name);
+    await lose(tx, { domain, connection }, 'RIVAL');
   });
 }
 
@@ -189,25 +178,25 @@ const explanations = {
 
 /** Writes that a domain is no longer proved, with an event and an alert. Links that exist, and enforcement, stay. */
 async function lose(
-  em: EntityManager,
+  tx: Tx,
   { domain, connection }: ConnectedDomain,
   reason: keyof typeof explanations,
 ): Promise<void> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   domain.status = 'FAILED';
   domain.lastCheckedAt = now;
   domain.nextCheckAt = new Date(now.getTime() + weekMs);
-  await em.flush();
+  await tx.flush();
   const verification = verificationOf(domain);
   const { name, value } = verification;
-  await recordAudit(em, [rowOf('domain.fail', { domain, connection }, reason)]);
-  await emit(em, [
+  await recordAudit(tx, [rowOf('domain.fail', { domain, connection }, reason)]);
+  await emit(tx, [
     {
       type: 'domain.failed',
       data: { ...aboutConnection(connection), domain: domain.domain, reason, verification },
     },
   ]);
-  await raiseAlerts(em, [
+  await raiseAlerts(tx, [
     {
       trigger: 'domain.failed',
       always: true,
@@ -245,11 +234,11 @@ export async function checkDomain(
   { lookUp, inTenant }: ProofWay,
 ): Promise<void> {
   const answer = await lookUp(challengeName(name));
-  await inTenant(tenant, async (em) => {
-    const { now } = tenancyOf(em);
-    const domain = await lockOne(em, FederatedDomain, { domain: name, nextCheckAt: { $ne: null } });
+  await inTenant(tenant, async (tx) => {
+    const { now } = tenancyOf(tx);
+    const domain = await lockOne(tx, FederatedDomain, { domain: name, nextCheckAt: { $ne: null } });
     if (!domain) return;
-    const { connection } = await findDomain(em, name);
+    const { connection } = await findDomain(tx, name);
     const found = isThere(answer, domain.value);
     domain.lastCheckedAt = now;
     if (found === undefined) {
@@ -259,9 +248,9 @@ export async function checkDomain(
     domain.nextCheckAt = new Date(now.getTime() + weekMs);
     domain.misses = found ? 0 : domain.misses + 1;
     if (!found && domain.status === 'VERIFIED' && domain.misses >= mostMisses)
-      return lose(em, { domain, connection }, 'RECORD_MISSING');
-    if (!found || domain.status === 'VERIFIED' || (await findRival(em, tenant, name))) return;
-    await prove(em, { domain, connection }, systemActor);
-    await recordAudit(em, [rowOf('domain.verify', { domain, connection })]);
+      return lose(tx, { domain, connection }, 'RECORD_MISSING');
+    if (!found || domain.status === 'VERIFIED' || (await findRival(tx, tenant, name))) return;
+    await prove(tx, { domain, connection }, systemActor);
+    await recordAudit(tx, [rowOf('domain.verify', { domain, connection })]);
   });
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import type { FieldChange } from '../../platform/events.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { Connection } from '../connections/entities/connection.ts';
 import { type DomainStatus, FederatedDomain } from './entities/federated-domain.ts';
 import { domainSalt } from './sql/domains.ts';
@@ -25,11 +25,11 @@ export interface DomainChange {
  * @returns undefined if nothing changes
  */
 export async function domainChange(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
   wanted: readonly string[],
 ): Promise<DomainChange | undefined> {
-  const present = await em.find(FederatedDomain, { connectionId }, { orderBy: { domain: 'asc' } });
+  const present = await tx.find(FederatedDomain, { connectionId }, { orderBy: { domain: 'asc' } });
   const names = present.map(({ domain }) => domain);
   const added = wanted.filter((domain) => !names.includes(domain));
   const removed = present.filter(({ domain }) => !wanted.includes(domain));
@@ -43,27 +43,27 @@ export async function domainChange(
  * @throws {Failure} DOMAIN_TAKEN when another connection of the tenant has one, QUOTA_EXCEEDED
  */
 export async function changeDomains(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   { connectionId, added, removed }: DomainChange,
 ): Promise<void> {
-  const taken = await em.findOne(
+  const taken = await tx.findOne(
     FederatedDomain,
     { domain: { $in: [...added] } },
     { orderBy: { domain: 'asc' } },
   );
   if (taken) throw new Failure('DOMAIN_TAKEN', { domain: taken.domain, connectionId: taken.connectionId });
-  for (const domain of removed) em.remove(domain);
+  for (const domain of removed) tx.remove(domain);
   // With the removals, so that a full tenant can exchange one for another.
-  await em.flush();
+  await tx.flush();
   if (added.length === 0) return;
-  const current = await em.count(FederatedDomain);
+  const current = await tx.count(FederatedDomain);
   if (current + added.length > mostDomains)
     throw new Failure('QUOTA_EXCEEDED', { limit: mostDomains, current, of: 'domains' });
-  const salt = await domainSalt(em, orgId);
+  const salt = await domainSalt(tx, orgId);
   for (const domain of added)
-    em.create(FederatedDomain, { connectionId, domain, value: valueOf(salt, domain) });
-  await em.flush();
+    tx.create(FederatedDomain, { connectionId, domain, value: valueOf(salt, domain) });
+  await tx.flush();
 }
 
 /** Returns the text of the record that proves a domain. It does not reveal the tenant. It may be published. */
@@ -72,11 +72,11 @@ const valueOf = (salt: string, domain: string): string =>
 
 /** The names of the domains of connections, by the ids of these. */
 export async function domainNamesOf(
-  em: EntityManager,
+  tx: Tx,
   connections: readonly Pick<Connection, 'id'>[],
 ): Promise<(id: string) => string[]> {
   const ids = connections.map(({ id }) => id);
-  const rows = await em.find(FederatedDomain, { connectionId: { $in: ids } }, { orderBy: { domain: 'asc' } });
+  const rows = await tx.find(FederatedDomain, { connectionId: { $in: ids } }, { orderBy: { domain: 'asc' } });
   const names = Map.groupBy(rows, ({ connectionId }) => connectionId);
   return (id) => (names.get(id) ?? []).map(({ domain }) => domain);
 }
@@ -89,18 +89,18 @@ export interface ConnectedDomain {
 
 /** The domains of all connections, by their names. */
 export async function listDomains(
-  em: EntityManager,
+  tx: Tx,
   filter: { status?: DomainStatus },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ domains: ConnectedDomain[]; total: number }> {
-  const [rows, total] = await em.findAndCount(FederatedDomain, filter, {
+  const [rows, total] = await tx.findAndCount(FederatedDomain, filter, {
     limit,
     offset,
     orderBy: { domain: 'asc' },
   });
   const ids = [...new Set(rows.map(({ connectionId }) => connectionId))];
   const connections = new Map(
-    (await em.find(Connection, { id: { $in: ids } })).map((connection) => [connection.id, connection]),
+    (await tx.find(Connection, { id: { $in: ids } })).map((connection) => [connection.id, connection]),
   );
   const domains = rows.flatMap((domain) => {
     const connection = connections.get(domain.connectionId);
@@ -110,9 +110,9 @@ export async function listDomains(
 }
 
 /** @throws {Failure} DOMAIN_NOT_FOUND */
-export async function findDomain(em: EntityManager, name: string): Promise<ConnectedDomain> {
-  const domain = await em.findOne(FederatedDomain, { domain: name.toLowerCase() });
-  const connection = domain && (await em.findOne(Connection, { id: domain.connectionId }));
+export async function findDomain(tx: Tx, name: string): Promise<ConnectedDomain> {
+  const domain = await tx.findOne(FederatedDomain, { domain: name.toLowerCase() });
+  const connection = domain && (await tx.findOne(Connection, { id: domain.connectionId }));
   if (!connection) throw new Failure('DOMAIN_NOT_FOUND');
   return { domain, connection };
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { domainOf, spellingsOf } from '../../lib/email.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import { namesTaken, userOfAddress, type UserOfAddress } from '../../users/directory/sql/names.ts';
 import { holdsManagementScopes } from '../../users/directory/user-rights.ts';
@@ -62,11 +62,11 @@ export interface Reading<Row extends User> {
   quotas: UserQuota;
   /** The user who is proved by more than the address: by the link of an invitation, or by factors of Keyward. */
   provedUserId: string | undefined;
-  readUser: (em: EntityManager, id: string) => Promise<Row>;
+  readUser: (tx: Tx, id: string) => Promise<Row>;
   /** Tells whether the connection of a link is still there. A sign-in keeps it, before it locks the user. */
-  keepLink: (em: EntityManager, link: SocialLink) => Promise<boolean>;
+  keepLink: (tx: Tx, link: SocialLink) => Promise<boolean>;
   /** Is called if the account has no link, before more is read. */
-  beforeSearch: (em: EntityManager) => Promise<void>;
+  beforeSearch: (tx: Tx) => Promise<void>;
 }
 
 /**
@@ -75,29 +75,29 @@ export interface Reading<Row extends User> {
  * domain. If there is no user, one is created.
  */
 export async function decideAccount<Row extends User>(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   identity: JudgedIdentity,
   reading: Reading<Row>,
 ): Promise<Decision<Row>> {
   const subject = { subject: identity.key };
-  const link = await linkOf(em, connection, subject);
-  if (link) return decideLinked(em, connection, identity, { link, reading });
-  await reading.beforeSearch(em);
-  const meanwhile = await linkOf(em, connection, subject);
-  if (meanwhile) return decideLinked(em, connection, identity, { link: meanwhile, reading });
+  const link = await linkOf(tx, connection, subject);
+  if (link) return decideLinked(tx, connection, identity, { link, reading });
+  await reading.beforeSearch(tx);
+  const meanwhile = await linkOf(tx, connection, subject);
+  if (meanwhile) return decideLinked(tx, connection, identity, { link: meanwhile, reading });
   const { accountLinking, jitProvisioning } = connection;
   const mayLink =
     accountLinking === 'VERIFIED_DOMAIN' ||
     reading.provedUserId !== undefined ||
     (accountLinking === 'EXPLICIT' && connection.enforced);
   if (!mayLink && !jitProvisioning) return notConnected(connection);
-  const email = await provedAddress(em, connection, identity);
+  const email = await provedAddress(tx, connection, identity);
   if (email === undefined) return refusedWith('DOMAIN_NOT_VERIFIED');
-  const found = await userOfAddress(em, connection.orgId, spellingsOf(email));
+  const found = await userOfAddress(tx, connection.orgId, spellingsOf(email));
   return found
-    ? decideByAddress(em, connection, identity, { found, reading })
-    : decideNewUser(em, connection, identity, { email, reading });
+    ? decideByAddress(tx, connection, identity, { found, reading })
+    : decideNewUser(tx, connection, identity, { email, reading });
 }
 
 const refusedWith = (refusal: FederatedRefusal, userId: string | null = null, canConnect = false) => ({
@@ -112,17 +112,17 @@ const notConnected = ({ accountLinking, enforced }: Connection) =>
   refusedWith('NOT_CONNECTED', null, accountLinking !== 'NONE' && !enforced);
 
 async function decideLinked<Row extends User>(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   { claims }: JudgedIdentity,
   { link, reading }: { link: SocialLink; reading: Reading<Row> },
 ): Promise<Decision<Row>> {
-  if (!(await reading.keepLink(em, link))) return refusedWith('NOT_CONNECTED');
-  const user = await reading.readUser(em, link.userId);
-  const plans = await planFor(em, connection, claims, user);
+  if (!(await reading.keepLink(tx, link))) return refusedWith('NOT_CONNECTED');
+  const user = await reading.readUser(tx, link.userId);
+  const plans = await planFor(tx, connection, claims, user);
   const of = { rule: 'LINKED', link, user, ...plans } as const;
-  if (!mayEnter(em, user)) return { ...of, refusal: 'NOT_ACTIVE' };
-  const isAllowed = await isAllowedAfter(em, connection, plans.groups, user.id);
+  if (!mayEnter(tx, user)) return { ...of, refusal: 'NOT_ACTIVE' };
+  const isAllowed = await isAllowedAfter(tx, connection, plans.groups, user.id);
   return { ...of, refusal: isAllowed ? null : 'NOT_ALLOWED' };
 }
 
@@ -132,7 +132,7 @@ async function decideLinked<Row extends User>(
  * in nowhere otherwise (docs/decisions/0067).
  */
 async function decideByAddress<Row extends User>(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   { claims }: JudgedIdentity,
   { found: { id: userId, isOwn }, reading }: { found: UserOfAddress; reading: Reading<Row> },
@@ -141,20 +141,20 @@ async function decideByAddress<Row extends User>(
   // The link of an invitation proves the user, and would set a password otherwise.
   const isProved = reading.provedUserId === userId;
   const isLinkable = isProved || (accountLinking === 'VERIFIED_DOMAIN' && isOwn);
-  if (!isLinkable && (accountLinking === 'NONE' || !(await isEnforcedFor(em, connection, userId))))
+  if (!isLinkable && (accountLinking === 'NONE' || !(await isEnforcedFor(tx, connection, userId))))
     return refusedWith('EMAIL_TAKEN', userId, isOwn && accountLinking !== 'NONE');
-  const user = await reading.readUser(em, userId);
-  if (!mayEnter(em, user)) return refusedWith('NOT_ACTIVE', userId);
+  const user = await reading.readUser(tx, userId);
+  if (!mayEnter(tx, user)) return refusedWith('NOT_ACTIVE', userId);
   // The address may have gone to another account of the identity provider.
-  const own = await em.findOne(SocialLink, { providerId: connection.id, userId });
+  const own = await tx.findOne(SocialLink, { providerId: connection.id, userId });
   if (own) return refusedWith('CONNECTED_ELSEWHERE', userId);
-  const plans = await planFor(em, connection, claims, user);
-  const isAllowed = await isAllowedAfter(em, connection, plans.groups, userId);
+  const plans = await planFor(tx, connection, claims, user);
+  const isAllowed = await isAllowedAfter(tx, connection, plans.groups, userId);
   if (!isAllowed) return refusedWith('NOT_ALLOWED', userId);
   // The user must sign in by this connection, as was found above.
   if (!isLinkable) return refusedWith('PROVE_FIRST', userId);
-  if (!isProved && (await holdsManagementScopes(em, user))) {
-    const isEnforced = await isEnforcedFor(em, connection, userId);
+  if (!isProved && (await holdsManagementScopes(tx, user))) {
+    const isEnforced = await isEnforcedFor(tx, connection, userId);
     return refusedWith(isEnforced ? 'PROVE_FIRST' : 'SIGN_IN_FIRST', userId);
   }
   return { rule: 'ADDRESS', user, refusal: null, ...plans };
@@ -162,17 +162,17 @@ async function decideByAddress<Row extends User>(
 
 /** Decides whether a user of an account is created (just-in-time provisioning). */
 async function decideNewUser<Row extends User>(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   { claims }: JudgedIdentity,
   { email, reading }: { email: string; reading: Reading<Row> },
 ): Promise<Decision<Row>> {
   const { orgId } = connection;
   if (!connection.jitProvisioning) return notConnected(connection);
-  const plans = await planFor(em, connection, claims, null);
-  if (!(await isAllowedAfter(em, connection, plans.groups, null))) return refusedWith('NOT_ALLOWED');
-  if (!(await seesRoomForUser(em, orgId, reading.quotas))) return refusedWith('NO_ROOM');
-  const taken = await namesTaken(em, orgId, { email, username: email }, '');
+  const plans = await planFor(tx, connection, claims, null);
+  if (!(await isAllowedAfter(tx, connection, plans.groups, null))) return refusedWith('NOT_ALLOWED');
+  if (!(await seesRoomForUser(tx, orgId, reading.quotas))) return refusedWith('NO_ROOM');
+  const taken = await namesTaken(tx, orgId, { email, username: email }, '');
   if (taken.email || taken.username) return refusedWith('EMAIL_TAKEN');
   if (plans.profile.kept !== null) return refusedWith('INCOMPLETE');
   return { rule: 'PROVISION', email, refusal: null, ...plans };
@@ -183,37 +183,37 @@ async function decideNewUser<Row extends User>(
  * @param user null for a user who does not exist yet
  */
 export async function planFor(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   claims: JudgedIdentity['claims'],
   user: User | null,
 ): Promise<AccountPlan> {
   return {
     profile: user
-      ? await planProfile(em, connection, claims, user)
-      : await planNewProfile(em, connection, claims),
-    groups: await planGroups(em, connection, claims, user?.id ?? null),
+      ? await planProfile(tx, connection, claims, user)
+      : await planNewProfile(tx, connection, claims),
+    groups: await planGroups(tx, connection, claims, user?.id ?? null),
   };
 }
 
-function mayEnter(em: EntityManager, user: User): boolean {
-  const status = user.statusAt(tenancyOf(em).now);
+function mayEnter(tx: Tx, user: User): boolean {
+  const status = user.statusAt(tenancyOf(tx).now);
   return status === 'ACTIVE' || status === 'INVITED';
 }
 
 /** Returns the address that is vouched for, if this connection has proved its domain. */
 async function provedAddress(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   { vouchedEmail }: JudgedIdentity,
 ): Promise<string | undefined> {
   if (vouchedEmail === null) return undefined;
   const of = { connectionId: connection.id, domain: domainOf(vouchedEmail) };
-  return (await hasVerifiedDomain(em, connection.orgId, of)) ? vouchedEmail : undefined;
+  return (await hasVerifiedDomain(tx, connection.orgId, of)) ? vouchedEmail : undefined;
 }
 
 /** Tells whether a user must sign in by this connection. Such a user cannot sign in first, to connect the account. */
-async function isEnforcedFor(em: EntityManager, { id }: Connection, userId: string): Promise<boolean> {
-  const found = await enforcement.ofUser(em, userId);
+async function isEnforcedFor(tx: Tx, { id }: Connection, userId: string): Promise<boolean> {
+  const found = await enforcement.ofUser(tx, userId);
   return found?.connections.some((connection) => connection.id === id) ?? false;
 }

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { systemActor } from '../../platform/grants.ts';
 import { type Locked, lockOne } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import { keptIdOf } from '../../users/directory/sql/users.ts';
 import { Group } from '../../users/groups/entities/group.ts';
@@ -35,7 +35,7 @@ export interface GroupPlan {
  * @param userId null for a user who does not exist yet
  */
 export async function planGroups(
-  em: EntityManager,
+  tx: Tx,
   { orgId, groupsClaim, groupMapping }: Mapping,
   claims: Claims,
   userId: string | null,
@@ -46,7 +46,7 @@ export async function planGroups(
   const wantedIds = new Set(
     groupMapping.filter(({ value }) => named.has(value)).map(({ groupId }) => groupId),
   );
-  const found = await mappedGroups(em, orgId, { userId, ids });
+  const found = await mappedGroups(tx, orgId, { userId, ids });
   const wanted = found.filter(({ id }) => wantedIds.has(id));
   const others = found.filter(({ id }) => !wantedIds.has(id));
   return {
@@ -58,46 +58,46 @@ export async function planGroups(
 
 /** Carries a plan out, in the order of the ids. Every change of several groups has this order. */
 export async function applyGroups(
-  em: EntityManager,
+  tx: Tx,
   { joins, leaves }: GroupPlan,
   user: Locked<User>,
   trail: Trail,
 ): Promise<void> {
   // The ids are ASCII, so that this is the order of Postgres.
   for (const id of [...joins, ...leaves].sort())
-    await (joins.includes(id) ? join(em, id, user, trail) : leave(em, id, user, trail));
+    await (joins.includes(id) ? join(tx, id, user, trail) : leave(tx, id, user, trail));
 }
 
-async function join(em: EntityManager, id: string, user: Locked<User>, trail: Trail): Promise<void> {
-  const group = await lockOne(em, Group, { id });
+async function join(tx: Tx, id: string, user: Locked<User>, trail: Trail): Promise<void> {
+  const group = await lockOne(tx, Group, { id });
   if (!group) return;
-  const { now } = tenancyOf(em);
-  const added = (await addMembers(em, group, [keptIdOf(user)], now, 'FEDERATION')).filter(
+  const { now } = tenancyOf(tx);
+  const added = (await addMembers(tx, group, [keptIdOf(user)], now, 'FEDERATION')).filter(
     ({ isNew }) => isNew,
   );
   if (added.length === 0) return;
   group.memberCount += 1;
-  await emitMembership(em, group, { added, removed: [] }, systemActor);
-  await record(em, 'group.add_members', group, { from: [], to: [user.id] }, trail);
+  await emitMembership(tx, group, { added, removed: [] }, systemActor);
+  await record(tx, 'group.add_members', group, { from: [], to: [user.id] }, trail);
 }
 
-async function leave(em: EntityManager, id: string, user: Locked<User>, trail: Trail): Promise<void> {
-  const group = await lockOne(em, Group, { id });
-  const removed = group && (await removeMember(em, group, user.id, 'FEDERATION'));
+async function leave(tx: Tx, id: string, user: Locked<User>, trail: Trail): Promise<void> {
+  const group = await lockOne(tx, Group, { id });
+  const removed = group && (await removeMember(tx, group, user.id, 'FEDERATION'));
   if (!removed) return;
   group.memberCount -= 1;
-  await emitMembership(em, group, { added: [], removed: [removed] }, systemActor);
-  await record(em, 'group.remove_member', group, { from: [user.id], to: [] }, trail);
+  await emitMembership(tx, group, { added: [], removed: [removed] }, systemActor);
+  await record(tx, 'group.remove_member', group, { from: [user.id], to: [] }, trail);
 }
 
 const record = (
-  em: EntityManager,
+  tx: Tx,
   action: 'group.add_members' | 'group.remove_member',
   { id, name }: Group,
   { from, to }: { from: string[]; to: string[] },
   { reason, origin }: Trail,
 ): Promise<void> =>
-  recordAudit(em, [
+  recordAudit(tx, [
     {
       action,
       actor: systemActor,
@@ -115,12 +115,12 @@ const record = (
  * @param userId null for a user who does not exist yet
  */
 export async function isAllowedAfter(
-  em: EntityManager,
+  tx: Tx,
   { orgId, allowedGroups }: Mapping,
   { joins, leaves }: GroupPlan,
   userId: string | null,
 ): Promise<boolean> {
   if (allowedGroups === null || allowedGroups.some((id) => joins.includes(id))) return true;
   const ids = allowedGroups.filter((id) => !leaves.includes(id));
-  return userId !== null && isInOneOf(em, orgId, { userId, ids });
+  return userId !== null && isInOneOf(tx, orgId, { userId, ids });
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { Failure } from '../../failure.ts';
 import { mergePatch } from '../../lib/merge-patch.ts';
@@ -6,6 +5,7 @@ import type { Actor, FieldChange } from '../../platform/events.ts';
 import { assignChanges, boundedAttributes } from '../../platform/fields.ts';
 import { systemActor } from '../../platform/grants.ts';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { requireAttributesFit } from '../../users/directory/attribute-schema.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import { unverifiedPhone } from '../../users/directory/user-profiles.ts';
@@ -28,21 +28,21 @@ export interface ProfilePlan extends Mapped {
  * a user of SCIM stay.
  */
 export async function planProfile(
-  em: EntityManager,
+  tx: Tx,
   { attributeMapping }: Pick<Connection, 'attributeMapping'>,
   claims: Claims,
   user: User,
 ): Promise<ProfilePlan> {
   const plan = mapped(attributeMapping, claims);
   if (user.source === 'SCIM') return { ...plan, kept: 'DIRECTORY', merged: undefined };
-  const merged = await fittingAttributes(em, user.attributes, plan.attributes);
+  const merged = await fittingAttributes(tx, user.attributes, plan.attributes);
   const isRefused = merged === undefined && Object.keys(plan.attributes).length > 0;
   return { ...plan, kept: isRefused ? 'ATTRIBUTES' : null, merged };
 }
 
 /** Plans the profile of a user who is to be created. */
 export async function planNewProfile(
-  em: EntityManager,
+  tx: Tx,
   { attributeMapping }: Pick<Connection, 'attributeMapping'>,
   claims: Claims,
 ): Promise<ProfilePlan> {
@@ -50,7 +50,7 @@ export async function planNewProfile(
   const displayName = plan.fields.displayName ?? fullNameOf(plan.fields);
   if (displayName !== undefined) plan.fields.displayName = displayName;
   const merged = { ...plan.attributes };
-  return { ...plan, kept: (await doFit(em, merged)) ? null : 'ATTRIBUTES', merged };
+  return { ...plan, kept: (await doFit(tx, merged)) ? null : 'ATTRIBUTES', merged };
 }
 
 /** Sets the fields of a user as planned. */
@@ -65,19 +65,19 @@ export function applyProfile({ fields, merged, kept }: ProfilePlan, user: Locked
  * @returns undefined if nothing is merged, or the result breaks the attribute schema: that must not keep a user out
  */
 async function fittingAttributes(
-  em: EntityManager,
+  tx: Tx,
   before: Record<string, unknown>,
   attributes: Mapped['attributes'],
 ): Promise<Record<string, unknown> | undefined> {
   if (Object.keys(attributes).length === 0) return undefined;
   const merged = mergePatch(before, attributes) as Record<string, unknown>;
-  return (await doFit(em, merged)) ? merged : undefined;
+  return (await doFit(tx, merged)) ? merged : undefined;
 }
 
 /** Tells whether a user may have these attributes. */
-async function doFit(em: EntityManager, attributes: Record<string, unknown>): Promise<boolean> {
+async function doFit(tx: Tx, attributes: Record<string, unknown>): Promise<boolean> {
   try {
-    await requireAttributesFit(em, boundedAttributes(attributes));
+    await requireAttributesFit(tx, boundedAttributes(attributes));
     return true;
   } catch (error) {
     if (error instanceof Failure && error.code === 'VALIDATION_ERROR') return false;
@@ -87,12 +87,12 @@ async function doFit(em: EntityManager, attributes: Record<string, unknown>): Pr
 
 /** Writes a user with changes that a sign-in brought, with the audit row and the event of `updateUser`. */
 export async function writeChanges(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   changes: FieldChange[],
   { reason, origin, actor = systemActor }: { reason: string; origin: Origin; actor?: Actor },
 ): Promise<void> {
   if (changes.length === 0) return;
-  await em.flush();
-  await recordUserChange(em, nameOf(user), changes, { reason, origin, actor });
+  await tx.flush();
+  await recordUserChange(tx, nameOf(user), changes, { reason, origin, actor });
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { watchGroups } from '../../conditional-access/resources/groups-lockout.ts';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import type { AccessGuard } from '../../conditional-access/judge/machines.ts';
@@ -8,6 +7,7 @@ import { emit, type FieldChange } from '../../platform/events.ts';
 import { systemActor } from '../../platform/grants.ts';
 import { type Locked, ownRow } from '../../platform/locked.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { User } from '../../users/directory/entities/user.ts';
 import { reclaimAccount } from '../../users/directory/reclaiming.ts';
 import { flushUnlessTaken } from '../../users/directory/user-names.ts';
@@ -57,7 +57,7 @@ interface Site extends LinkingSite {
 }
 
 interface Context {
-  em: EntityManager;
+  tx: Tx;
   connection: Connection;
   identity: JudgedIdentity;
   site: LinkingSite;
@@ -68,19 +68,19 @@ interface Context {
  * Applies the mappings of the connection.
  */
 export async function userOfIdentity(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   identity: JudgedIdentity,
   site: Site,
 ): Promise<FederatedOutcome> {
-  const context = { em, connection, identity, site };
-  const decision = await decideAccount(em, connection, identity, {
+  const context = { tx, connection, identity, site };
+  const decision = await decideAccount(tx, connection, identity, {
     ...site,
     readUser: lockUser,
     // A request that deletes the connection locks it before its links.
     keepLink: keepConnection,
     // Two browsers may come at once with one account that has no user yet.
-    beforeSearch: async () => void (await lockTenant(em, connection.orgId)),
+    beforeSearch: async () => void (await lockTenant(tx, connection.orgId)),
   });
   if (decision.rule === 'LINKED') return enter(context, decision);
   if (decision.rule === 'ADDRESS') return linkByAddress(context, decision);
@@ -98,13 +98,13 @@ export async function userOfIdentity(
  * @returns false if the decision is another one by now
  */
 export async function linkProvedUser(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   identity: JudgedIdentity,
   site: LinkingSite & { provedUserId: string },
 ): Promise<boolean> {
-  const context = { em, connection, identity, site };
-  const decision = await decideAccount(em, connection, identity, {
+  const context = { tx, connection, identity, site };
+  const decision = await decideAccount(tx, connection, identity, {
     quotas: { maxUsers: 0 },
     provedUserId: site.provedUserId,
     readUser: lockUser,
@@ -121,13 +121,13 @@ export async function linkProvedUser(
 
 /** Links an account with the signed-in user, who has proved both. */
 export async function connectIdentity(
-  em: EntityManager,
+  tx: Tx,
   connection: Connection,
   { key }: JudgedIdentity,
   of: { userId: string; origin: Origin },
 ): Promise<{ userId: string } | { refusal: 'CONNECTED_ELSEWHERE' | 'NOT_CONNECTED' }> {
   if (connection.accountLinking === 'NONE') return { refusal: 'NOT_CONNECTED' };
-  return linkWith(em, connection, { subject: key }, of);
+  return linkWith(tx, connection, { subject: key }, of);
 }
 
 type Decided<Rule> = Extract<Decision<Locked<User>>, { rule: Rule }>;
@@ -136,7 +136,7 @@ async function enter(
   context: Context,
   { link, user, refusal, ...plans }: Decided<'LINKED'>,
 ): Promise<FederatedOutcome> {
-  link.lastUsedAt = tenancyOf(context.em).now;
+  link.lastUsedAt = tenancyOf(context.tx).now;
   if (refusal === 'NOT_ACTIVE') return { refusal, refused: user.id };
   // The identity provider may have taken the user out of the groups that are allowed: the user leaves them here, too.
   await admit(context, user, plans, []);
@@ -145,25 +145,25 @@ async function enter(
 
 /** Writes what the identity provider says of the user now. @param changes what changed before */
 async function admit(
-  { em, connection, site: { origin, access } }: Context,
+  { tx, connection, site: { origin, access } }: Context,
   user: Locked<User>,
   { profile, groups }: Pick<Decided<'ADDRESS'>, 'profile' | 'groups'>,
   changes: FieldChange[],
 ): Promise<void> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const trail = { reason: `Signed in by ${connection.name} (${connection.id})`, origin };
   if (user.status === 'INVITED') {
     // The invitation would set a password.
-    await forgetInvitation(em, user.orgId, user.id);
+    await forgetInvitation(tx, user.orgId, user.id);
     Object.assign(user, { status: 'ACTIVE', activatedAt: user.activatedAt ?? now });
     changes.push({ field: 'status', from: 'INVITED', to: 'ACTIVE' });
   }
   changes.push(...applyProfile(profile, user));
-  await writeChanges(em, user, changes, trail);
-  const apply = () => applyGroups(em, groups, user, trail);
+  await writeChanges(tx, user, changes, trail);
+  const apply = () => applyGroups(tx, groups, user, trail);
   if (!user.roles.includes('OWNER')) return apply();
   const { geoIp } = access;
-  await watchGroups(em, [...groups.joins, ...groups.leaves], { actor: systemActor, geoIp }, apply);
+  await watchGroups(tx, [...groups.joins, ...groups.leaves], { actor: systemActor, geoIp }, apply);
 }
 
 /**
@@ -174,15 +174,15 @@ async function linkByAddress(
   context: Context,
   { user, ...plans }: Decided<'ADDRESS'>,
 ): Promise<FederatedOutcome> {
-  const { em, connection, identity, site } = context;
+  const { tx, connection, identity, site } = context;
   const { id: userId } = user;
-  const isReclaimed = !mustKeepFactors(user) && (await mustReclaimBy(em, identity, user));
+  const isReclaimed = !mustKeepFactors(user) && (await mustReclaimBy(tx, identity, user));
   const changes = isReclaimed ? await reclaim(context, user) : [];
   const link = { connectionId: connection.id, subject: identity.key, userId };
-  if ((await addLink(em, connection.orgId, link)) === 'TAKEN')
+  if ((await addLink(tx, connection.orgId, link)) === 'TAKEN')
     return { refusal: 'CONNECTED_ELSEWHERE', refused: userId };
   await admit(context, user, plans, changes);
-  await tellOfLink(em, 'user.link', connection, { userId, origin: site.origin });
+  await tellOfLink(tx, 'user.link', connection, { userId, origin: site.origin });
   return { userId };
 }
 
@@ -190,11 +190,11 @@ async function linkByAddress(
 const mustKeepFactors = ({ roles, status }: User): boolean => roles.includes('OWNER') && status === 'ACTIVE';
 
 /** Ends everything that opened the account before its address was proved, other links too. */
-async function reclaim({ em, connection, site }: Context, user: Locked<User>): Promise<FieldChange[]> {
-  const links = await em.find(SocialLink, { userId: user.id });
-  for (const link of links) em.remove(link);
-  await em.flush();
-  const changes = await reclaimAccount(em, user, connection.id, site.wired.endings);
+async function reclaim({ tx, connection, site }: Context, user: Locked<User>): Promise<FieldChange[]> {
+  const links = await tx.find(SocialLink, { userId: user.id });
+  for (const link of links) tx.remove(link);
+  await tx.flush();
+  const changes = await reclaimAccount(tx, user, connection.id, site.wired.endings);
   return [
     ...changes,
     ...links.map(({ providerId: id }) => ({ field: 'socialAccounts', from: { id }, to: null })),
@@ -206,10 +206,10 @@ async function provision(
   context: Context,
   { email, profile, groups }: Decided<'PROVISION'>,
 ): Promise<FederatedOutcome> {
-  const { em, connection, identity } = context;
-  const { now } = tenancyOf(em);
+  const { tx, connection, identity } = context;
+  const { now } = tenancyOf(tx);
   const id = newId('usr');
-  const user = em.create(User, {
+  const user = tx.create(User, {
     email,
     username: email,
     ...profile.fields,
@@ -223,18 +223,18 @@ async function provision(
     createdBy: connection.id,
   });
   user.noteProof({ by: 'BY_ISSUER', issuerId: connection.id });
-  await flushUnlessTaken(em);
-  em.create(SocialLink, { providerId: connection.id, subject: identity.key, userId: id, lastUsedAt: now });
-  await em.flush();
+  await flushUnlessTaken(tx);
+  tx.create(SocialLink, { providerId: connection.id, subject: identity.key, userId: id, lastUsedAt: now });
+  await tx.flush();
   await tellOfUser(context, user);
   await admit(context, ownRow(user), { profile, groups }, []);
   return { userId: id };
 }
 
-async function tellOfUser({ em, connection, site }: Context, user: User): Promise<void> {
+async function tellOfUser({ tx, connection, site }: Context, user: User): Promise<void> {
   const { userId, userName } = nameOf(user);
   const reason = `Provisioned by ${connection.name} (${connection.id})`;
-  await recordAudit(em, [
+  await recordAudit(tx, [
     {
       action: 'user.create',
       actor: systemActor,
@@ -246,7 +246,7 @@ async function tellOfUser({ em, connection, site }: Context, user: User): Promis
     },
   ]);
   const { status, email, roles, source } = user;
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'user.created',
       data: { userId, userName, status, email, roles, source, createdBy: systemActor },

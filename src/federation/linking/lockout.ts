@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { lockOwnersOf } from '../../users/directory/sql/users.ts';
 import { localOwners, requireOwnerWithTwoFactors } from '../../users/factors/local-owners.ts';
 import { hasEnforced } from './sql/enforcement.ts';
@@ -10,14 +10,14 @@ import { hasEnforced } from './sql/enforcement.ts';
  * @throws {Failure} LOCKOUT_RISK, and what `work` throws
  */
 export async function keepOwnersIn<Result>(
-  em: EntityManager,
+  tx: Tx,
   baseUrl: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await localOwners(em, baseUrl);
+  const before = await localOwners(tx, baseUrl);
   const result = await work();
-  await em.flush();
-  await requireOwnerLeft(em, baseUrl, before);
+  await tx.flush();
+  await requireOwnerLeft(tx, baseUrl, before);
   return result;
 }
 
@@ -27,15 +27,11 @@ export async function keepOwnersIn<Result>(
  * @param before the owners with two factors before the change
  * @throws {Failure} LOCKOUT_RISK
  */
-export async function requireOwnerLeft(
-  em: EntityManager,
-  baseUrl: string,
-  before: readonly string[],
-): Promise<void> {
+export async function requireOwnerLeft(tx: Tx, baseUrl: string, before: readonly string[]): Promise<void> {
   if (before.length === 0) return;
-  const after = new Set(await localOwners(em, baseUrl));
+  const after = new Set(await localOwners(tx, baseUrl));
   if (before.every((id) => after.has(id))) return;
-  const { orgId } = tenancyOf(em);
-  await lockOwnersOf(em, orgId);
-  if (await hasEnforced(em, orgId)) await requireOwnerWithTwoFactors(em, baseUrl);
+  const { orgId } = tenancyOf(tx);
+  await lockOwnersOf(tx, orgId);
+  if (await hasEnforced(tx, orgId)) await requireOwnerWithTwoFactors(tx, baseUrl);
 }

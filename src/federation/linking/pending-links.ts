@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PendingLink } from '../../sign-in/pending-link.ts';
 import { Connection } from '../connections/entities/connection.ts';
 import { linkProvedUser, type LinkingSite } from './federated-users.ts';
 import { vouchedEmail } from './vouched-email.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * Links an account of an identity provider with the user who has proved both, as the connection is now: its domain may have
@@ -10,12 +10,12 @@ import { vouchedEmail } from './vouched-email.ts';
  * @returns false if the account may not be linked any more
  */
 export async function linkPending(
-  em: EntityManager,
+  tx: Tx,
   { userId, key, upstream: { connectionId }, claims }: PendingLink,
   site: LinkingSite,
 ): Promise<boolean> {
-  const connection = await em.findOneOrFail(Connection, { id: connectionId });
+  const connection = await tx.findOneOrFail(Connection, { id: connectionId });
   const issuer = connection.issuer ?? connection.idpEntityId ?? '';
   const identity = { key, vouchedEmail: vouchedEmail(issuer, connection, claims), claims };
-  return linkProvedUser(em, connection, identity, { ...site, provedUserId: userId });
+  return linkProvedUser(tx, connection, identity, { ...site, provedUserId: userId });
 }

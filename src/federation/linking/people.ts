@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { SocialLink, type SocialProvider } from '../social/entities/social-provider.ts';
@@ -10,6 +9,7 @@ import { newId } from '../../lib/id.ts';
 import { refusalOfUserName } from '../../lib/user-name.ts';
 import { namesTaken } from '../../users/directory/sql/names.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { userActor } from '../../users/sessions/login-sessions.ts';
 import { tellByMail } from '../../users/notices.ts';
 import { flushUnlessTaken } from '../../users/directory/user-names.ts';
@@ -38,34 +38,34 @@ type SignInOutcome =
  * provider may create users, makes a new user.
  */
 export async function personOfAccount(
-  em: EntityManager,
+  tx: Tx,
   provider: SocialProvider,
   account: SocialAccount,
   { origin, quotas }: { origin: Origin; quotas: UserQuota },
 ): Promise<SignInOutcome> {
   const claimed = claimedEmail(provider, account);
   if (!isAllowed(provider, claimed)) return { refusal: 'DOMAIN_NOT_ALLOWED' };
-  const link = await linkOf(em, provider, account);
+  const link = await linkOf(tx, provider, account);
   if (link) {
-    link.lastUsedAt = tenancyOf(em).now;
+    link.lastUsedAt = tenancyOf(tx).now;
     return { userId: link.userId };
   }
   if (!provider.allowSignUp) return { refusal: 'NOT_CONNECTED' };
-  const connection = claimed === null ? undefined : await enforcement.ofAddress(em, claimed);
+  const connection = claimed === null ? undefined : await enforcement.ofAddress(tx, claimed);
   if (connection) return { connection };
   // Two browsers may come at once with one account that has no user yet.
-  await lockTenant(em, provider.orgId);
-  const meanwhile = await linkOf(em, provider, account);
+  await lockTenant(tx, provider.orgId);
+  const meanwhile = await linkOf(tx, provider, account);
   if (meanwhile) return { userId: meanwhile.userId };
   // A full organization gets no new user.
-  if (!(await hasRoomForUser(em, provider.orgId, quotas))) return { refusal: 'NOT_CONNECTED' };
-  const email = await provenEmail(em, provider, claimed);
+  if (!(await hasRoomForUser(tx, provider.orgId, quotas))) return { refusal: 'NOT_CONNECTED' };
+  const email = await provenEmail(tx, provider, claimed);
   // Other letters than names may have would look like another name.
   const isName = email !== null && refusalOfUserName(email) === undefined;
   const username = isName ? email : `${provider.provider}-${digestOf(provider, account)}`;
-  const taken = await namesTaken(em, provider.orgId, { email, username }, '');
+  const taken = await namesTaken(tx, provider.orgId, { email, username }, '');
   if (taken.email || taken.username) return { refusal: 'EMAIL_TAKEN' };
-  return { userId: await signUp(em, provider, account, { email, username }, origin) };
+  return { userId: await signUp(tx, provider, account, { email, username }, origin) };
 }
 
 /**
@@ -73,13 +73,13 @@ export async function personOfAccount(
  * @returns why not: another user has the account, or the user has another one of the same provider
  */
 export async function connectAccount(
-  em: EntityManager,
+  tx: Tx,
   provider: SocialProvider,
   account: SocialAccount,
   { userId, origin }: { userId: string; origin: Origin },
 ): Promise<Outcome> {
   if (!isAllowed(provider, claimedEmail(provider, account))) return { refusal: 'DOMAIN_NOT_ALLOWED' };
-  return linkWith(em, provider, account, { userId, origin });
+  return linkWith(tx, provider, account, { userId, origin });
 }
 
 /** A social provider or a connection: a link belongs to one of them. */
@@ -90,25 +90,24 @@ export type Linked = Pick<SocialProvider, 'orgId' | 'id' | 'name'>;
  * @returns why not: another user has the account, or the user has another one of the same provider
  */
 export async function linkWith(
-  em: EntityManager,
+  tx: Tx,
   provider: Linked,
   { subject }: { subject: string },
   { userId, origin }: { userId: string; origin: Origin },
 ): Promise<{ userId: string } | { refusal: 'CONNECTED_ELSEWHERE' }> {
-  await lockTenant(em, provider.orgId);
-  const link = await linkOf(em, provider, { subject });
-  const own = await em.findOne(SocialLink, { providerId: provider.id, userId });
+  await lockTenant(tx, provider.orgId);
+  const link = await linkOf(tx, provider, { subject });
+  const own = await tx.findOne(SocialLink, { providerId: provider.id, userId });
   if (link?.userId === userId) return { userId };
   if (link || own) return { refusal: 'CONNECTED_ELSEWHERE' };
-  em.create(SocialLink, { providerId: provider.id, subject, userId });
-  await em.flush();
-  await tellOfLink(em, 'user.link', provider, { userId, origin });
+  tx.create(SocialLink, { providerId: provider.id, subject, userId });
+  await tx.flush();
+  await tellOfLink(tx, 'user.link', provider, { userId, origin });
   return { userId };
 }
 
 /** Those of a person. */
-export const linksOf = (em: EntityManager, userId: string): Promise<SocialLink[]> =>
-  em.find(SocialLink, { userId });
+export const linksOf = (tx: Tx, userId: string): Promise<SocialLink[]> => tx.find(SocialLink, { userId });
 
 /** Returns the address that the provider says to have verified, if the provider may speak for its domain at all. */
 function claimedEmail(
@@ -132,36 +131,36 @@ function claimedEmail(
  * proves nothing (docs/decisions/0094).
  */
 async function provenEmail(
-  em: EntityManager,
+  tx: Tx,
   { orgId, provider, issuer }: SocialProvider,
   claimed: string | null,
 ): Promise<string | null> {
   if (claimed === null || trustOf(provider, issuer) !== 'domains') return claimed;
-  return (await isProvedDomain(em, orgId, domainOf(claimed))) ? claimed : null;
+  return (await isProvedDomain(tx, orgId, domainOf(claimed))) ? claimed : null;
 }
 
 const isAllowed = ({ allowedDomains }: SocialProvider, email: string | null): boolean =>
   allowedDomains.length === 0 || (email !== null && allowedDomains.includes(domainOf(email)));
 
 /** Finds the link of an account. */
-export const linkOf = (em: EntityManager, { id }: Pick<Linked, 'id'>, { subject }: { subject: string }) =>
-  em.findOne(SocialLink, { providerId: id, subject });
+export const linkOf = (tx: Tx, { id }: Pick<Linked, 'id'>, { subject }: { subject: string }) =>
+  tx.findOne(SocialLink, { providerId: id, subject });
 
 /** Returns a name that was not chosen, for users without an address that Keyward may believe, or that may be a name. */
 const digestOf = ({ id }: SocialProvider, { subject }: SocialAccount): string =>
   hash('sha256', `${id} ${subject}`).slice(0, 16);
 
 async function signUp(
-  em: EntityManager,
+  tx: Tx,
   provider: SocialProvider,
   { subject, firstName, lastName, ...account }: SocialAccount,
   names: { email: string | null; username: string },
   origin: Origin,
 ): Promise<string> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const id = newId('usr');
   const displayName = account.displayName ?? fullNameOf({ firstName, lastName }) ?? null;
-  const user = em.create(User, {
+  const user = tx.create(User, {
     ...names,
     id,
     displayName,
@@ -176,16 +175,16 @@ async function signUp(
     createdBy: id,
   });
   if (names.email !== null) user.noteProof({ by: 'BY_ISSUER', issuerId: provider.id });
-  await flushUnlessTaken(em);
-  em.create(SocialLink, { providerId: provider.id, subject, userId: id, lastUsedAt: now });
-  await em.flush();
+  await flushUnlessTaken(tx);
+  tx.create(SocialLink, { providerId: provider.id, subject, userId: id, lastUsedAt: now });
+  await tx.flush();
   const userName = displayName ?? names.username;
   const actor = userActor(id, userName);
   const target = { targetId: id, targetName: userName, result: 'SUCCESS' as const };
   const reason = `Signed up with ${provider.name} (${provider.id})`;
-  await recordAudit(em, [{ action: 'user.create', actor, ...target, reason, ...origin }]);
+  await recordAudit(tx, [{ action: 'user.create', actor, ...target, reason, ...origin }]);
   const { status, email, roles, source } = user;
-  await emit(em, [
+  await emit(tx, [
     { type: 'user.created', data: { userId: id, userName, status, email, roles, source, createdBy: actor } },
   ]);
   return id;
@@ -193,17 +192,17 @@ async function signUp(
 
 /** Writes an audit entry, an event and a mail for what users do to their own account, too. */
 export async function tellOfLink(
-  em: EntityManager,
+  tx: Tx,
   action: 'user.link' | 'user.unlink',
   { id, name }: Pick<Linked, 'id' | 'name'>,
   { userId, origin }: { userId: string; origin: Origin },
 ): Promise<void> {
-  const { displayName, username } = await em.findOneOrFail(User, { id: userId });
+  const { displayName, username } = await tx.findOneOrFail(User, { id: userId });
   const userName = displayName ?? username;
   const actor = userActor(userId, userName);
   const isLinked = action === 'user.link';
   const [from, to] = isLinked ? [null, { id, name }] : [{ id, name }, null];
   const changes = [{ field: 'socialAccounts', from, to }];
-  await recordUserChange(em, { userId, userName }, changes, { actor, origin, action });
-  await tellByMail(em, userId, isLinked ? 'ACCOUNT_CONNECTED' : 'ACCOUNT_DISCONNECTED', actor);
+  await recordUserChange(tx, { userId, userName }, changes, { actor, origin, action });
+  await tellByMail(tx, userId, isLinked ? 'ACCOUNT_CONNECTED' : 'ACCOUNT_DISCONNECTED', actor);
 }

@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { domainOf } from '../../lib/email.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import { mustReclaim } from '../../users/directory/reclaiming.ts';
 import type { JudgedIdentity } from './account-decision.ts';
 import { vouchingKinds } from '../social/presets.ts';
 import { isOpenedByOthers } from './sql/other-issuers.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * Tells whether a first link by the address must reclaim an account. It must if the mailbox was not proved, or if something was made
@@ -13,12 +13,12 @@ import { isOpenedByOthers } from './sql/other-issuers.ts';
  * @param identity the account that is linked, whose domain the connection has proved
  */
 export async function mustReclaimBy(
-  em: EntityManager,
+  tx: Tx,
   { vouchedEmail }: Pick<JudgedIdentity, 'vouchedEmail'>,
   user: User,
 ): Promise<boolean> {
-  if (await mustReclaim(em, user)) return true;
+  if (await mustReclaim(tx, user)) return true;
   if (vouchedEmail === null) throw new Error('an account is linked by an address that no one vouches for');
   const by = { userId: user.id, domain: domainOf(vouchedEmail), kinds: vouchingKinds };
-  return isOpenedByOthers(em, user.orgId, by);
+  return isOpenedByOthers(tx, user.orgId, by);
 }

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { domainOf } from '../../lib/email.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { SignIn } from '../../sign-in/entities/sign-in.ts';
 import type { RouteOfName } from '../../sign-in/sql/identify.ts';
 import { connectionOfDomain, routeColumn, type RoutedConnection } from './sql/routing.ts';
@@ -20,8 +20,8 @@ function domainAs(text: string): string | undefined {
  * Finds the connection that a typed name leads to (home-realm discovery). Only the domain of the name decides, so that the
  * response does not tell whether a user exists. A domain that is not verified leads nowhere.
  */
-export async function routeOf(em: EntityManager, name: string): Promise<RoutedConnection | undefined> {
-  return name.includes('@') ? routeOfDomain(em, domainOf(name)) : undefined;
+export async function routeOf(tx: Tx, name: string): Promise<RoutedConnection | undefined> {
+  return name.includes('@') ? routeOfDomain(tx, domainOf(name)) : undefined;
 }
 
 /** The same for a statement that reads more. */
@@ -30,19 +30,16 @@ export const routeOfName = (name: string): RouteOfName => ({
   domain: (name.includes('@') ? domainAs(domainOf(name)) : undefined) ?? null,
 });
 
-async function routeOfDomain(em: EntityManager, text: string): Promise<RoutedConnection | undefined> {
+async function routeOfDomain(tx: Tx, text: string): Promise<RoutedConnection | undefined> {
   const domain = domainAs(text);
-  return domain === undefined ? undefined : connectionOfDomain(em, tenancyOf(em).orgId, domain);
+  return domain === undefined ? undefined : connectionOfDomain(tx, tenancyOf(tx).orgId, domain);
 }
 
 /** Finds the connection that a hint of the application names. A hint only shows a button: links can have any hint. */
-export async function hintedRoute(
-  em: EntityManager,
-  { state }: SignIn,
-): Promise<RoutedConnection | undefined> {
+export async function hintedRoute(tx: Tx, { state }: SignIn): Promise<RoutedConnection | undefined> {
   const { domainHint, hint } = state;
-  const named = typeof domainHint === 'string' ? await routeOfDomain(em, domainHint) : undefined;
-  return named ?? (typeof hint === 'string' ? routeOf(em, hint) : undefined);
+  const named = typeof domainHint === 'string' ? await routeOfDomain(tx, domainHint) : undefined;
+  return named ?? (typeof hint === 'string' ? routeOf(tx, hint) : undefined);
 }
 
 /** Returns the text that the user typed. A name that the application wrote into the field was not typed. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { accountOf } from '../../sign-in/account-frame.ts';
 import { SignIn } from '../../sign-in/entities/sign-in.ts';
 import type { HostedCall } from '../../sign-in/hosted.ts';
@@ -47,8 +47,8 @@ export function rememberDialogue(signIn: SignIn, dialogue: Dialogue | SamlDialog
 }
 
 /** Remembers a dialogue in a sign-in that has just begun. */
-export async function rememberIn(em: EntityManager, id: string, dialogue: SamlDialogue): Promise<void> {
-  rememberDialogue(await em.findOneOrFail(SignIn, { id }), dialogue);
+export async function rememberIn(tx: Tx, id: string, dialogue: SamlDialogue): Promise<void> {
+  rememberDialogue(await tx.findOneOrFail(SignIn, { id }), dialogue);
 }
 
 /** A dialogue that was taken: the browser is back, and comes back from it no more. */
@@ -75,21 +75,20 @@ interface Back {
  * Finds what a state that came back belongs to, and forgets it: of many at once one finds it. It is good for the browser
  * that was sent there and for the provider it was sent to (RFC 9700 section 4.4).
  */
-export const takeDialogue = (em: EntityManager, back: Back): Promise<Returned<Dialogue>> =>
-  take(em, back, isDialogue);
+export const takeDialogue = (tx: Tx, back: Back): Promise<Returned<Dialogue>> => take(tx, back, isDialogue);
 
 /** The same for a SAML identity provider. */
-export const takeSamlDialogue = (em: EntityManager, back: Back): Promise<Returned<SamlDialogue>> =>
-  take(em, back, isSamlDialogue);
+export const takeSamlDialogue = (tx: Tx, back: Back): Promise<Returned<SamlDialogue>> =>
+  take(tx, back, isSamlDialogue);
 
 async function take<Kind extends Dialogue | SamlDialogue>(
-  em: EntityManager,
+  tx: Tx,
   { token, state, providerId }: Back,
   isOurs: (value: unknown) => value is Kind,
 ): Promise<Returned<Kind>> {
   const id = state.split('.')[0] ?? '';
   if (!isId('sgn', id) || token === undefined) return { kind: 'none', signInId: undefined };
-  const opened = await reopen(em, token, id);
+  const opened = await reopen(tx, token, id);
   if (opened.state === 'completed') return opened;
   if (opened.state === 'none') return { kind: 'none', signInId: undefined };
   const { [key]: found, ...rest } = opened.signIn.state;
@@ -100,8 +99,8 @@ async function take<Kind extends Dialogue | SamlDialogue>(
 }
 
 /** Opens it locked; that the browser may is shown by the state, which stands for a form of ours. */
-export const reopen = (em: EntityManager, token: string, id: string): Promise<Opened<Locked<SignIn>>> =>
-  openSignIn(em, { token, id, form: { csrf: csrfOf(token, id) } });
+export const reopen = (tx: Tx, token: string, id: string): Promise<Opened<Locked<SignIn>>> =>
+  openSignIn(tx, { token, id, form: { csrf: csrfOf(token, id) } });
 
 /** The maximum age in seconds of the login of a user who connects an account. */
 const recentSeconds = 600;
@@ -111,37 +110,37 @@ const recentSeconds = 600;
  * that they have, must prove it first. A session that was left open is not enough to plant a key to the account.
  */
 export async function startConnecting(
-  em: EntityManager,
+  tx: Tx,
   { browser, login }: { browser: Browser; login: Login },
   site: SignInSite & { returnTo: string },
 ): Promise<{ id: string; isFresh: boolean }> {
-  const oldest = tenancyOf(em).now.getTime() - recentSeconds * 1000;
-  const { id } = await startSignIn(em, browser, { returnTo: site.returnTo });
-  const signIn = await em.findOneOrFail(SignIn, { id });
+  const oldest = tenancyOf(tx).now.getTime() - recentSeconds * 1000;
+  const { id } = await startSignIn(tx, browser, { returnTo: site.returnTo });
+  const signIn = await tx.findOneOrFail(SignIn, { id });
   const { userId, amr, authTime } = login;
   const recent = certainTime(login).getTime() >= oldest;
   if (recent) {
     Object.assign(signIn, { userId, amr, authTime, state: proofOfLogin(login) });
-    const step = await dueStep(em, signIn, site);
+    const step = await dueStep(tx, signIn, site);
     if (step.kind === 'done') return { id, isFresh: true };
   }
   // From here on it is a sign-in like any other, which asks for everything, or for the factor that is missing.
   if (!recent) {
     restartSignIn(signIn);
-    demandFresh(signIn, tenancyOf(em).now);
+    demandFresh(signIn, tenancyOf(tx).now);
   }
-  await em.flush();
+  await tx.flush();
   return { id, isFresh: false };
 }
 
 /** @returns whether the one that was begun is still there, and remembers where the browser is now */
 export async function continueConnecting(
-  em: EntityManager,
+  tx: Tx,
   { browser, login }: { browser: Browser; login: Login },
   id: string,
   dialogue: Omit<Dialogue, 'loginId'> | Omit<SamlDialogue, 'loginId'>,
 ): Promise<boolean> {
-  const signIn = await em.findOne(SignIn, { id, browserId: browser.id, userId: login.userId });
+  const signIn = await tx.findOne(SignIn, { id, browserId: browser.id, userId: login.userId });
   if (signIn) rememberDialogue(signIn, { ...dialogue, loginId: login.id });
   return signIn !== null;
 }
@@ -153,22 +152,22 @@ export async function continueConnecting(
  * @throws {Failure} ACCESS_BLOCKED
  */
 export async function loginThatConnects(
-  em: EntityManager,
+  tx: Tx,
   call: HostedCall,
   signIn: SignIn,
   { dialogue }: Taken,
 ): Promise<Login | undefined> {
-  const login = (await accountOf(em, call))?.login;
+  const login = (await accountOf(tx, call))?.login;
   return login?.id === dialogue.loginId && login.userId === signIn.userId ? login : undefined;
 }
 
 /** Records that a user came back with an account that cannot sign in, or with an invalid response. */
 export async function recordSocialFailure(
-  em: EntityManager,
+  tx: Tx,
   { code, reason, origin }: { code?: string; reason: string; origin: Origin },
 ): Promise<void> {
   const row = { action: 'user.login_failed', actor: anonymousActor, result: 'FAILURE' as const, reason };
-  await recordAudit(em, [{ ...row, ...(code === undefined ? {} : { code }), ...origin }]);
+  await recordAudit(tx, [{ ...row, ...(code === undefined ? {} : { code }), ...origin }]);
 }
 
 const hasTexts = (value: unknown, names: readonly string[]): boolean =>

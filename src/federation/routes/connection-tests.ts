@@ -13,14 +13,14 @@ export const routes = ({
   baseUrl: () => string;
   quotas: Quotas;
 }): Pick<Handlers<'federation'>, Family> => ({
-  async previewConnectionMapping({ path, body, em, caller }) {
+  async previewConnectionMapping({ path, body, tx, caller }) {
     return ok(
-      viewConnectionPreview(await previewGiven(em, path.id, body, { caller, quotas, baseUrl: baseUrl() })),
+      viewConnectionPreview(await previewGiven(tx, path.id, body, { caller, quotas, baseUrl: baseUrl() })),
     );
   },
 
-  async createTestSignIn({ path, em, caller, attempt }) {
-    const { connection, token, expiresAt } = await createTest(em, path.id);
+  async createTestSignIn({ path, tx, caller, attempt }) {
+    const { connection, token, expiresAt } = await createTest(tx, path.id);
     attempt.targetName = connection.name;
     const url = `${baseUrl()}/login/${caller.orgId}/test-sign-in/${token}`;
     return created({ url, expiresAt: expiresAt.toISOString() });

@@ -47,17 +47,17 @@ export const routes = ({
     return listed(call, viewConnection);
   },
 
-  async getConnection({ path, em }) {
-    const connection = await findConnection(em, path.id);
-    return shown(em, connection, viewConnection);
+  async getConnection({ path, tx }) {
+    const connection = await findConnection(tx, path.id);
+    return shown(tx, connection, viewConnection);
   },
 
-  async updateConnection({ path, body, em, caller, attempt, sent: { ifMatch } }) {
+  async updateConnection({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
     body satisfies ReadBy<StatusPatch, typeof body>;
     const means = { grantor: caller, endings, baseUrl: baseUrl() };
-    const { connection, changes } = await updateConnection(em, path.id, body, means, { ifMatch });
+    const { connection, changes } = await updateConnection(tx, path.id, body, means, { ifMatch });
     Object.assign(attempt, { changes, targetName: connection.name });
-    return shown(em, connection, viewConnection);
+    return shown(tx, connection, viewConnection);
   },
 
   async deleteConnection(call) {
@@ -73,24 +73,24 @@ export const routes = ({
   },
 
   async createOidcConnection(call) {
-    const { body, em, caller } = call;
+    const { body, tx, caller } = call;
     const { mayReach } = outgoing;
     const means = { grantor: caller, vault, mayReach, baseUrl: baseUrl(), quotas };
-    const connection = await createOidcConnection(em, body, means);
+    const connection = await createOidcConnection(tx, body, means);
     return createdConnection(call, connection, (row, domains) => viewOidcConnection(row, domains, baseUrl()));
   },
 
-  async getOidcConnection({ path, em }) {
-    const connection = await findConnection(em, path.id, 'OIDC');
-    return shown(em, connection, (row, domains) => viewOidcConnection(row, domains, baseUrl()));
+  async getOidcConnection({ path, tx }) {
+    const connection = await findConnection(tx, path.id, 'OIDC');
+    return shown(tx, connection, (row, domains) => viewOidcConnection(row, domains, baseUrl()));
   },
 
-  async updateOidcConnection({ path, body, em, caller, attempt, sent: { ifMatch } }) {
+  async updateOidcConnection({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
     const { mayReach } = outgoing;
     const means = { grantor: caller, vault, mayReach, endings, baseUrl: baseUrl() };
-    const { connection, changes } = await updateOidcConnection(em, path.id, body, means, { ifMatch });
+    const { connection, changes } = await updateOidcConnection(tx, path.id, body, means, { ifMatch });
     Object.assign(attempt, { changes, targetName: connection.name });
-    return shown(em, connection, (row, domains) => viewOidcConnection(row, domains, baseUrl()));
+    return shown(tx, connection, (row, domains) => viewOidcConnection(row, domains, baseUrl()));
   },
 
   async deleteOidcConnection(call) {
@@ -101,15 +101,15 @@ export const routes = ({
     return tested(call, outgoing, 'OIDC');
   },
 
-  async listFederatedDomains({ query, em }) {
+  async listFederatedDomains({ query, tx }) {
     const { page, limit, ...filter } = query;
-    const { domains, total } = await listDomains(em, filter, { limit, offset: offsetOf(page, limit) });
+    const { domains, total } = await listDomains(tx, filter, { limit, offset: offsetOf(page, limit) });
     return ok({ data: domains.map(viewDomain), pagination: pageOf(page, limit, total) });
   },
 
-  async verifyFederatedDomain({ path, em, caller, inTenant, attempt }) {
+  async verifyFederatedDomain({ path, tx, caller, inTenant, attempt }) {
     attempt.targetName = path.domain.slice(0, 253).toLowerCase();
-    const found = await verifyDomain(em, path.domain, { grantor: caller, lookUp: records, inTenant });
+    const found = await verifyDomain(tx, path.domain, { grantor: caller, lookUp: records, inTenant });
     attempt.targetId = found.connection.id;
     return ok(viewDomain(found));
   },

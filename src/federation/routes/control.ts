@@ -22,9 +22,9 @@ export const routes = ({
   outgoing: Outgoing;
   wired: { endings: Endings };
 }): Pick<Handlers<'federation'>, Family> => ({
-  async listConnectionTraces({ path, query, em, caller }) {
+  async listConnectionTraces({ path, query, tx, caller }) {
     const { window, rest, pagination } = askedPage(['listConnectionTraces', path.id], query);
-    const found = await tracesOf(em, path.id, rest, window);
+    const found = await tracesOf(tx, path.id, rest, window);
     const mayReadPersonal = holds(caller.scopes, 'directory.read');
     const data = await viewsInTurn(caller.orgId, found.rows, (row) =>
       viewConnectionTrace(row, mayReadPersonal),
@@ -37,10 +37,10 @@ export const routes = ({
     const tenant = await findTenantOfConnection(path.id);
     if (!tenant) throw new Failure('CONNECTION_NOT_FOUND');
     await call.limits.client(tenant.orgId, path.id);
-    const connection = await inTenant(tenant, (em) => connectionToLogOut(em, path.id));
+    const connection = await inTenant(tenant, (tx) => connectionToLogOut(tx, path.id));
     const { jwt, logout } = readLogoutToken(body.logout_token ?? '', connection);
     await requireSignedLogout(jwt, connection.provider, outgoing);
-    await inTenant(tenant, (em) => endLoginsUpstream(em, path.id, logout, { endings, origin }));
+    await inTenant(tenant, (tx) => endLoginsUpstream(tx, path.id, logout, { endings, origin }));
     return { status: 200, body: undefined, headers: {}, cookies: [] };
   },
 });

@@ -17,11 +17,11 @@ const pages: Pick<Pages<'account', FederatedPage>, Family> = {
     await call.request.limits.signIns();
     const { orgId, connectionId } = call.path;
     const back = accountPath(orgId, 'security');
-    const begun = await onAccount(call, tenant, async (em, account) => {
-      const means = await meansOf(em, call);
+    const begun = await onAccount(call, tenant, async (tx, account) => {
+      const means = await meansOf(tx, call);
       if (!means || means.connection.accountLinking === 'NONE')
-        return { reply: await closedPage(em, call, back) };
-      const { id, isFresh } = await startConnecting(em, account, { ...call, returnTo: back });
+        return { reply: await closedPage(tx, call, back) };
+      const { id, isFresh } = await startConnecting(tx, account, { ...call, returnTo: back });
       return { id, isFresh, means };
     });
     if ('reply' in begun) return begun.reply;
@@ -32,9 +32,9 @@ const pages: Pick<Pages<'account', FederatedPage>, Family> = {
     const asked = await ask(call, means, id);
     if (asked instanceof SocialTrouble)
       return failed(call, asked, { connection, signInId: undefined, back, step: 'DISCOVERY' });
-    const done = await onAccount(call, tenant, async (em, account) => {
-      const goesOn = await continueConnecting(em, account, id, { ...asked.asked, providerId: connectionId });
-      return goesOn ? leadTo(await viewIn(em, call), connection, asked.carried) : redirect(back);
+    const done = await onAccount(call, tenant, async (tx, account) => {
+      const goesOn = await continueConnecting(tx, account, id, { ...asked.asked, providerId: connectionId });
+      return goesOn ? leadTo(await viewIn(tx, call), connection, asked.carried) : redirect(back);
     });
     return 'reply' in done ? done.reply : done.value;
   },

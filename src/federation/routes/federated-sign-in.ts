@@ -10,7 +10,6 @@ import {
   type FederatedCall,
 } from '../connections/federated-call.ts';
 import { goToConnection } from '../connections/go-to-connection.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { takeDialogue } from '../openid/dialogues.ts';
 import { connectionClient } from '../connections/connection-client.ts';
 import { connectionNow } from '../connections/connection-use.ts';
@@ -18,6 +17,7 @@ import { isTestState } from '../connections/test-sign-ins.ts';
 import { SocialTrouble } from '../openid/trouble.ts';
 import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
 import { redirect } from '../../platform/pages/answers.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { hear } from '../connections/asking.ts';
 import { backOf, closed, endDialogue, failedBack } from '../connections/ending.ts';
 import { nothing } from '../social/ending.ts';
@@ -33,11 +33,11 @@ const pages: Pick<Pages<'sign-in', FederatedPage>, Family> = {
     const named = name === '' ? undefined : await identifyAtOnce(call, { id, csrf, name }, routeOfName(name));
     if (named?.connectionId === null) return redirect(signInPath(call.path.orgId, id));
     if (named) return goToConnection({ ...call, path: { ...call.path, connectionId: named.connectionId } });
-    const done = await onStep(call, namedBy(call), async (em, opened) => {
+    const done = await onStep(call, namedBy(call), async (tx, opened) => {
       const error = { text: 'noName', field: 'username' } as const;
-      if (name === '') return showStep(em, call, opened, { factor: 'identifier', error });
+      if (name === '') return showStep(tx, call, opened, { factor: 'identifier', error });
       identify(opened.signIn, name);
-      const route = await routeOf(em, name);
+      const route = await routeOf(tx, name);
       if (route) return { connectionId: route.id };
       return redirect(signInPath(call.path.orgId, opened.signIn.id));
     });
@@ -57,14 +57,14 @@ const pages: Pick<Pages<'sign-in', FederatedPage>, Family> = {
       const refusal = code === undefined ? answeredWithError(error) : undefined;
       return finishTest(call, tenant, { state, response: brought, refusal });
     }
-    const taken = await call.inTenant(tenant, async (em) => {
+    const taken = await call.inTenant(tenant, async (tx) => {
       const at = { token: tokenOf(call), state, providerId: call.path.connectionId };
-      const returned = await takeDialogue(em, at);
+      const returned = await takeDialogue(tx, at);
       if (!('kind' in returned)) return { reply: redirect(returned.returnTo) };
-      if (returned.kind === 'none') return { reply: await nothing(em, call, returned.signInId) };
-      const reached = await connectionIn(em, call);
+      if (returned.kind === 'none') return { reply: await nothing(tx, call, returned.signInId) };
+      const reached = await connectionIn(tx, call);
       if (reached.isClosed)
-        return { reply: await closed(em, call, { found: returned, connection: reached.connection }) };
+        return { reply: await closed(tx, call, { found: returned, connection: reached.connection }) };
       return { found: returned, ...reached };
     });
     if (taken.reply) return taken.reply;
@@ -84,10 +84,10 @@ export const routes = (parts: FederatedParts): Pick<Handlers<'sign-in'>, Family>
   handlersOf(pages, federated(parts));
 
 /** Finds the connection that the path names, and what speaking to it takes. A closed one is disabled or deleted, or never was. */
-async function connectionIn(em: EntityManager, call: FederatedCall) {
-  const connection = await connectionNow(em, call.path.connectionId, 'OIDC');
+async function connectionIn(tx: Tx, call: FederatedCall) {
+  const connection = await connectionNow(tx, call.path.connectionId, 'OIDC');
   if (connection?.status !== 'ACTIVE') return { isClosed: true as const, connection };
-  return { isClosed: false as const, connection, client: await connectionClient(em, connection, call) };
+  return { isClosed: false as const, connection, client: await connectionClient(tx, connection, call) };
 }
 
 /** The browser brings the error, so that it says nothing of the health of the connection. */

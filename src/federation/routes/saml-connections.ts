@@ -35,22 +35,22 @@ export const routes = ({
   },
 
   async createSamlConnection(call) {
-    const { body, em, caller } = call;
+    const { body, tx, caller } = call;
     const means = { grantor: caller, way: outgoing, baseUrl: baseUrl(), quotas };
-    const connection = await createSamlConnection(em, body, means);
+    const connection = await createSamlConnection(tx, body, means);
     return createdConnection(call, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
   },
 
-  async getSamlConnection({ path, em }) {
-    const connection = await findConnection(em, path.id, 'SAML');
-    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
+  async getSamlConnection({ path, tx }) {
+    const connection = await findConnection(tx, path.id, 'SAML');
+    return shown(tx, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
   },
 
-  async updateSamlConnection({ path, body, em, caller, attempt, sent: { ifMatch } }) {
+  async updateSamlConnection({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
     const means = { grantor: caller, way: outgoing, endings, baseUrl: baseUrl() };
-    const { connection, changes } = await updateSamlConnection(em, path.id, body, means, { ifMatch });
+    const { connection, changes } = await updateSamlConnection(tx, path.id, body, means, { ifMatch });
     Object.assign(attempt, { changes, targetName: connection.name });
-    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
+    return shown(tx, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
   },
 
   async deleteSamlConnection(call) {
@@ -61,23 +61,23 @@ export const routes = ({
     return tested(call, outgoing, 'SAML');
   },
 
-  async refreshSamlConnectionMetadata({ path, em, attempt, sent: { ifMatch } }) {
+  async refreshSamlConnectionMetadata({ path, tx, attempt, sent: { ifMatch } }) {
     const means = { way: outgoing, baseUrl: baseUrl(), ifMatch };
-    const { partner: connection, changes } = await refreshSamlMetadata(em, path.id, means);
+    const { partner: connection, changes } = await refreshSamlMetadata(tx, path.id, means);
     Object.assign(attempt, { changes, targetName: connection.name });
-    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
+    return shown(tx, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
   },
 
-  async approveSamlConnectionChange({ path, body, em, caller, attempt, sent: { ifMatch } }) {
+  async approveSamlConnectionChange({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
     const means = { way: outgoing, baseUrl: baseUrl(), ifMatch };
-    const { connection, changes } = await approveSamlChange(em, path.id, body.changeId, caller, means);
+    const { connection, changes } = await approveSamlChange(tx, path.id, body.changeId, caller, means);
     Object.assign(attempt, { changes, targetName: connection.name });
-    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
+    return shown(tx, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
   },
 
-  async rejectSamlConnectionChange({ path, body, em, caller, attempt, sent: { ifMatch } }) {
-    const connection = await rejectSamlChange(em, path.id, body.changeId, caller, { ifMatch });
+  async rejectSamlConnectionChange({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
+    const connection = await rejectSamlChange(tx, path.id, body.changeId, caller, { ifMatch });
     attempt.targetName = connection.name;
-    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
+    return shown(tx, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
   },
 });

@@ -34,7 +34,7 @@ const pages: Pick<Pages<'sign-in', FederatedPage & { request: { sent: Sent } }>,
     const arrived = await arrival(call, tenant);
     // A test works while the connection is disabled. Whether a test is under way is judged when its browser comes.
     const isTest = isTestState(arrived.relayState ?? '');
-    const judgingNow = () => call.inTenant(tenant, (em, now) => judgingIn(em, call, { now, isTest }));
+    const judgingNow = () => call.inTenant(tenant, (tx, now) => judgingIn(tx, call, { now, isTest }));
     const found = await judgingNow();
     if ('reply' in found) return found.reply;
     const { connection, judging } = found;
@@ -59,16 +59,16 @@ const pages: Pick<Pages<'sign-in', FederatedPage & { request: { sent: Sent } }>,
     if (state === undefined) return beginAnew(call, tenant, handle);
     if (isTestState(state)) return finishSamlTest(call, tenant, { state, handle });
     const { connectionId } = call.path;
-    const taken = await call.inTenant(tenant, async (em) => {
-      const returned = await takeSamlDialogue(em, { token: tokenOf(call), state, providerId: connectionId });
+    const taken = await call.inTenant(tenant, async (tx) => {
+      const returned = await takeSamlDialogue(tx, { token: tokenOf(call), state, providerId: connectionId });
       if (!('kind' in returned)) return { reply: redirect(returned.returnTo) };
-      if (returned.kind === 'none') return { reply: await nothing(em, call, returned.signInId) };
-      const connection = await connectionNow(em, connectionId, 'SAML');
+      if (returned.kind === 'none') return { reply: await nothing(tx, call, returned.signInId) };
+      const connection = await connectionNow(tx, connectionId, 'SAML');
       if (connection?.status !== 'ACTIVE')
-        return { reply: await closed(em, call, { found: returned, connection }) };
-      const said = await takeSaid(em, { connectionId, handle, vault: call.vault });
+        return { reply: await closed(tx, call, { found: returned, connection }) };
+      const said = await takeSaid(tx, { connectionId, handle, vault: call.vault });
       if (said === undefined || said === 'UNSOLICITED')
-        return { reply: await nothing(em, call, returned.signInId) };
+        return { reply: await nothing(tx, call, returned.signInId) };
       return { found: returned, connection, said };
     });
     if (taken.reply) return taken.reply;
@@ -93,21 +93,21 @@ export const routes = (parts: FederatedParts): Pick<Handlers<'sign-in'>, Family>
  */
 async function beginAnew(call: SamlCall, tenant: Tenant, handle: string): Promise<Hosted> {
   const { orgId, connectionId } = call.path;
-  const begun = await call.inTenant(tenant, async (em) => {
-    const said = await takeSaid(em, { connectionId, handle, vault: call.vault });
-    if (said !== 'UNSOLICITED') return { reply: await nothing(em, call, undefined) };
-    const connection = await connectionNow(em, connectionId, 'SAML');
-    if (connection?.status !== 'ACTIVE') return { reply: await closedPage(em, call, `/login/${orgId}`) };
-    const means = { connection, by: await signingFor(em, call, connection) };
-    const browser = await openBrowser(em, tokenOf(call));
-    const { id } = await startSignIn(em, browser, { returnTo: accountPath(orgId) });
+  const begun = await call.inTenant(tenant, async (tx) => {
+    const said = await takeSaid(tx, { connectionId, handle, vault: call.vault });
+    if (said !== 'UNSOLICITED') return { reply: await nothing(tx, call, undefined) };
+    const connection = await connectionNow(tx, connectionId, 'SAML');
+    if (connection?.status !== 'ACTIVE') return { reply: await closedPage(tx, call, `/login/${orgId}`) };
+    const means = { connection, by: await signingFor(tx, call, connection) };
+    const browser = await openBrowser(tx, tokenOf(call));
+    const { id } = await startSignIn(tx, browser, { returnTo: accountPath(orgId) });
     return { means, browser, id };
   });
   if (begun.reply) return begun.reply;
   const { means, browser, id } = begun;
   const { asked, carried } = askBySaml(call, means, id);
-  return call.inTenant(tenant, async (em) => {
-    await rememberIn(em, id, { ...asked, providerId: connectionId, loginId: null });
-    return leadTo(await viewIn(em, call), means.connection, carried, cookiesOf(browser, call.baseUrl));
+  return call.inTenant(tenant, async (tx) => {
+    await rememberIn(tx, id, { ...asked, providerId: connectionId, loginId: null });
+    return leadTo(await viewIn(tx, call), means.connection, carried, cookiesOf(browser, call.baseUrl));
   });
 }

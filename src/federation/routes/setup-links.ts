@@ -13,27 +13,27 @@ import type { ReadBy } from '../../lib/read-by.ts';
 type Family = 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink';
 
 export const routes = ({ baseUrl }: { baseUrl: () => string }): Pick<Handlers<'federation'>, Family> => ({
-  async listSetupLinks({ query, em, now }) {
+  async listSetupLinks({ query, tx, now }) {
     const { page, limit, ...filter } = query;
-    const { links, total } = await listSetupLinks(em, filter, { limit, offset: offsetOf(page, limit) });
+    const { links, total } = await listSetupLinks(tx, filter, { limit, offset: offsetOf(page, limit) });
     return ok({
       data: links.map((link) => viewSetupLink(link, now)),
       pagination: pageOf(page, limit, total),
     });
   },
 
-  async createSetupLink({ body, em, caller, now }) {
+  async createSetupLink({ body, tx, caller, now }) {
     body satisfies ReadBy<NewSetupLink, typeof body>;
-    const { link, token } = await createSetupLink(em, body, caller);
+    const { link, token } = await createSetupLink(tx, body, caller);
     return created(viewNewSetupLink(link, `${baseUrl()}/setup-link/${caller.orgId}/${token}`, now));
   },
 
-  async getSetupLink({ path, em, now }) {
-    return ok(viewSetupLink(await findSetupLink(em, path.id), now));
+  async getSetupLink({ path, tx, now }) {
+    return ok(viewSetupLink(await findSetupLink(tx, path.id), now));
   },
 
-  async revokeSetupLink({ path, em, attempt }) {
-    const { id, name } = await revokeSetupLink(em, path.id);
+  async revokeSetupLink({ path, tx, attempt }) {
+    const { id, name } = await revokeSetupLink(tx, path.id);
     attempt.targetName = name;
     return ok({ message: 'Setup link revoked', id });
   },

@@ -53,25 +53,25 @@ const pages: Pages<'setup', Made> = {
   async showSetupLink(call) {
     const { orgId, link: secret } = call.path;
     const tenant = await counted(call, secret);
-    return call.inTenant(tenant, async (em) => {
-      const link = await linkOf(em, secret);
-      if (!link) return over(em, call);
-      const isOpen = await findSetup(em, link.id, tokenOf(call, link.id));
-      return isOpen ? redirect(setupPath(orgId, link.id)) : start(em, call, link);
+    return call.inTenant(tenant, async (tx) => {
+      const link = await linkOf(tx, secret);
+      if (!link) return over(tx, call);
+      const isOpen = await findSetup(tx, link.id, tokenOf(call, link.id));
+      return isOpen ? redirect(setupPath(orgId, link.id)) : start(tx, call, link);
     });
   },
 
   async openSetupLink(call) {
     const { orgId, link: secret } = call.path;
     const tenant = await counted(call, secret);
-    return call.inTenant(tenant, async (em) => {
+    return call.inTenant(tenant, async (tx) => {
       const visitor = visitorOf(call);
       if (visitor === undefined || !isCsrfOf(visitor, startForm(call), call.body.csrf)) {
-        const found = await linkOf(em, secret);
-        return found ? start(em, call, found, true) : over(em, call);
+        const found = await linkOf(tx, secret);
+        return found ? start(tx, call, found, true) : over(tx, call);
       }
-      const opened = await openSetup(em, secret, call.origin);
-      if (!opened) return over(em, call);
+      const opened = await openSetup(tx, secret, call.origin);
+      if (!opened) return over(tx, call);
       const { link, token } = opened;
       const maxAge = (link.expiresAt.getTime() - (link.openedAt ?? link.createdAt).getTime()) / 1_000;
       return redirect(setupPath(orgId, link.id), {
@@ -83,9 +83,9 @@ const pages: Pages<'setup', Made> = {
   async showSetup(call) {
     const { setupLinkId } = call.path;
     const tenant = await counted(call, setupLinkId);
-    return call.inTenant(tenant, async (em) => {
-      const link = await findSetup(em, setupLinkId, tokenOf(call, setupLinkId));
-      return link ? shown(em, call, link, call.query) : over(em, call, 403);
+    return call.inTenant(tenant, async (tx) => {
+      const link = await findSetup(tx, setupLinkId, tokenOf(call, setupLinkId));
+      return link ? shown(tx, call, link, call.query) : over(tx, call, 403);
     });
   },
 
@@ -96,22 +96,22 @@ const pages: Pages<'setup', Made> = {
     const clientId = body.client_id.trim();
     const clientSecret = body.client_secret.trim();
     const means = { vault, mayReach: outgoing.mayReach, quotas, origin, baseUrl };
-    const save = onSetup(call, tenant, async (em, locked) => {
+    const save = onSetup(call, tenant, async (tx, locked) => {
       fits('ConnectionIssuer', issuer, 'issuer');
       fits('ConnectionClientId', clientId, 'clientId');
       if (clientSecret !== '') fits('ConnectionClientSecret', clientSecret, 'clientSecret');
-      if (!countWork(locked.link)) return shown(em, call, locked.link, { problem: { text: 'tooMuch' } });
-      const isSaved = await saveOidcDraft(em, locked, { issuer, clientId, clientSecret }, means);
+      if (!countWork(locked.link)) return shown(tx, call, locked.link, { problem: { text: 'tooMuch' } });
+      const isSaved = await saveOidcDraft(tx, locked, { issuer, clientId, clientSecret }, means);
       return isSaved
         ? redirect(setupPath(tenant.orgId, locked.link.id))
-        : shown(em, call, locked.link, { problem: { text: 'takenOver' } });
+        : shown(tx, call, locked.link, { problem: { text: 'takenOver' } });
     });
     return save.catch((failure: unknown) => {
       const problem = problemOf(failure, clientSecret);
       if (!problem) throw failure;
       const entered = { issuer, clientId, metadataUrl: '' };
-      return onSetup(call, tenant, (em, { link }) =>
-        shown(em, call, link, { provider: body.provider, entered, problem }),
+      return onSetup(call, tenant, (tx, { link }) =>
+        shown(tx, call, link, { provider: body.provider, entered, problem }),
       );
     });
   },
@@ -123,16 +123,16 @@ const pages: Pages<'setup', Made> = {
     const again = (problem: SetupProblem): Promise<Hosted> => {
       const entered = { issuer: '', clientId: '', metadataUrl: body.metadata_url.trim() };
       const asked = { provider: body.provider, protocol: 'SAML', entered, problem };
-      return onSetup(call, tenant, (em, { link }) => shown(em, call, link, asked));
+      return onSetup(call, tenant, (tx, { link }) => shown(tx, call, link, asked));
     };
     if (!draft) return again({ text: 'notUtf8', field });
     const begun = await beginWork(call, tenant, (_em, link) => link);
     if ('reply' in begun) return begun.reply;
-    const save = onSetup(call, tenant, async (em, locked) => {
-      const isSaved = await saveSamlDraft(em, locked, draft, { way: outgoing, quotas, origin, baseUrl });
+    const save = onSetup(call, tenant, async (tx, locked) => {
+      const isSaved = await saveSamlDraft(tx, locked, draft, { way: outgoing, quotas, origin, baseUrl });
       return isSaved
         ? redirect(setupPath(tenant.orgId, locked.link.id))
-        : shown(em, call, locked.link, { problem: { text: 'takenOver' } });
+        : shown(tx, call, locked.link, { problem: { text: 'takenOver' } });
     });
     return save.catch((failure: unknown) => {
       const problem = samlProblemOf(failure, field);
@@ -147,10 +147,10 @@ const pages: Pages<'setup', Made> = {
     if ('reply' in begun) return begun.reply;
     const domain = begun.value;
     const answer = await call.records(challengeName(domain.domain));
-    return onSetup(call, tenant, async (em, { link }) => {
-      const problem = await noteSetupProof(em, link, domain, answer, call.origin);
+    return onSetup(call, tenant, async (tx, { link }) => {
+      const problem = await noteSetupProof(tx, link, domain, answer, call.origin);
       return problem
-        ? shown(em, call, link, { proof: { domain: domain.domain, problem } })
+        ? shown(tx, call, link, { proof: { domain: domain.domain, problem } })
         : redirect(setupPath(tenant.orgId, link.id));
     });
   },
@@ -162,22 +162,22 @@ const pages: Pages<'setup', Made> = {
     const connection = begun.value;
     const inTransaction: InTransaction = (work) => call.inTenant(tenant, work);
     const test = await probeAndNote(connection, call.outgoing, inTransaction);
-    return onSetup(call, tenant, async (em, { link }) => {
+    return onSetup(call, tenant, async (tx, { link }) => {
       const result = hasPassed(test) ? 'SUCCESS' : 'FAILURE';
       const entry = { action: 'connection.test', targetId: connection.id, result } as const;
-      await recordSetup(em, link, entry, call.origin);
-      return shown(em, call, link, { test });
+      await recordSetup(tx, link, entry, call.origin);
+      return shown(tx, call, link, { test });
     });
   },
 
   async finishSetup(call) {
     const tenant = await counted(call, call.path.setupLinkId);
-    return onSetup(call, tenant, async (em, { link }) => {
-      const connection = await draftOfLink(em, link);
-      if (!connection) return shown(em, call, link, {});
-      await endSetupByHolder(em, link, connection, call.origin);
+    return onSetup(call, tenant, async (tx, { link }) => {
+      const connection = await draftOfLink(tx, link);
+      if (!connection) return shown(tx, call, link, {});
+      await endSetupByHolder(tx, link, connection, call.origin);
       const { baseUrl } = call;
-      return page(setupFinishedPage(await viewIn(em, call)), {
+      return page(setupFinishedPage(await viewIn(tx, call)), {
         cookies: [setCookie(sessionCookie(link.id), '', { baseUrl, maxAge: 0 })],
       });
     });

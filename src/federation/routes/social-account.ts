@@ -15,13 +15,13 @@ const pages: Pick<Pages<'account', SocialPage>, 'addOwnSocialAccount' | 'removeO
     const tenant = await tenantOf(call);
     await call.request.limits.signIns();
     const { orgId, providerId } = call.path;
-    const begun = await onAccount(call, tenant, async (em, account) => {
-      const found = await providerIn(em, call);
+    const begun = await onAccount(call, tenant, async (tx, account) => {
+      const found = await providerIn(tx, call);
       if (found.provider.accountLinking !== 'EXPLICIT') throw new Failure('PROVIDER_NOT_FOUND');
-      if (await call.wired.enforcement.ofUser(em, account.login.userId))
-        return { refused: await showAccount(em, call, account, noAccount) };
+      if (await call.wired.enforcement.ofUser(tx, account.login.userId))
+        return { refused: await showAccount(tx, call, account, noAccount) };
       const site = { ...call, returnTo: accountPath(orgId, 'security') };
-      const { id, isFresh } = await startConnecting(em, account, site);
+      const { id, isFresh } = await startConnecting(tx, account, site);
       return { id, isFresh, ...found };
     });
     if ('reply' in begun) return begun.reply;
@@ -31,8 +31,8 @@ const pages: Pick<Pages<'account', SocialPage>, 'addOwnSocialAccount' | 'removeO
     const asked = await askProvider(client, id, call.outgoing).catch(troubled);
     if (asked instanceof SocialTrouble)
       return failed(call, asked, { name, back: accountPath(orgId, 'security') });
-    const done = await onAccount(call, tenant, async (em, account) => {
-      const goesOn = await continueConnecting(em, account, id, { ...asked.asked, providerId });
+    const done = await onAccount(call, tenant, async (tx, account) => {
+      const goesOn = await continueConnecting(tx, account, id, { ...asked.asked, providerId });
       return redirect(goesOn ? asked.url : accountPath(orgId, 'security'));
     });
     return 'reply' in done ? done.reply : done.value;

@@ -21,32 +21,32 @@ export const routes = ({
   outgoing: Outgoing;
   vault: Vault;
 }): Handlers<'social-providers'> => ({
-  async listSocialProviders({ query, em }) {
+  async listSocialProviders({ query, tx }) {
     const { page, limit } = query;
-    const { providers, total } = await listSocialProviders(em, { limit, offset: offsetOf(page, limit) });
+    const { providers, total } = await listSocialProviders(tx, { limit, offset: offsetOf(page, limit) });
     const data = providers.map((provider) => viewSocialProvider(provider, baseUrl()));
     return ok({ data, pagination: pageOf(page, limit, total) });
   },
 
-  async createSocialProvider({ body, em, caller }) {
-    const provider = await createSocialProvider(em, body, caller, { vault, outgoing });
+  async createSocialProvider({ body, tx, caller }) {
+    const provider = await createSocialProvider(tx, body, caller, { vault, outgoing });
     return created(viewSocialProvider(provider, baseUrl()), { ETag: etagOf(provider.version) });
   },
 
-  async updateSocialProvider({ path, body, em, caller, attempt, sent: { ifMatch } }) {
+  async updateSocialProvider({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
     const { provider, changes } = await updateSocialProvider(
-      em,
+      tx,
       path.providerId,
       body,
       { vault, caller },
       { ifMatch },
     );
     attempt.changes = changes;
-    return versioned(provider, em, () => viewSocialProvider(provider, baseUrl()));
+    return versioned(provider, tx, () => viewSocialProvider(provider, baseUrl()));
   },
 
-  async deleteSocialProvider({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteSocialProvider(em, path.providerId, { ifMatch }, caller);
+  async deleteSocialProvider({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteSocialProvider(tx, path.providerId, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Social provider deleted', id });
   },

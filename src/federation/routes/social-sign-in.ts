@@ -18,10 +18,10 @@ const pages: Pick<Pages<'sign-in', SocialPage>, Family> = {
     await call.request.limits.signIns();
     const { orgId, providerId } = call.path;
     const back = signInPath(orgId, encodeURIComponent(call.body.sign_in));
-    const begun = await onStep(call, tenant, async (em, { signIn }) =>
+    const begun = await onStep(call, tenant, async (tx, { signIn }) =>
       signIn.isProved()
         ? undefined
-        : { ...(await providerIn(em, call)), maxAge: freshDemandOf(signIn)?.maxAge },
+        : { ...(await providerIn(tx, call)), maxAge: freshDemandOf(signIn)?.maxAge },
     );
     if ('reply' in begun) return begun.reply;
     if (!begun.value) return redirect(back);
@@ -43,11 +43,11 @@ const pages: Pick<Pages<'sign-in', SocialPage>, Family> = {
     const { path, query, inTenant } = call;
     const { state = '', code, iss, error } = query;
     const token = tokenOf(call);
-    const taken = await inTenant(tenant, async (em) => {
-      const returned = await takeDialogue(em, { token, state, providerId: path.providerId });
+    const taken = await inTenant(tenant, async (tx) => {
+      const returned = await takeDialogue(tx, { token, state, providerId: path.providerId });
       if (!('kind' in returned)) return { reply: redirect(returned.returnTo) };
-      if (returned.kind === 'none') return { reply: await nothing(em, call, returned.signInId) };
-      return { found: returned, provider: await providerIn(em, call) };
+      if (returned.kind === 'none') return { reply: await nothing(tx, call, returned.signInId) };
+      return { found: returned, provider: await providerIn(tx, call) };
     });
     if (taken.reply) return taken.reply;
     const { found, provider } = taken;
@@ -62,14 +62,14 @@ const pages: Pick<Pages<'sign-in', SocialPage>, Family> = {
             accountOf(provider.client, ...told),
           ).catch(troubled);
     if (heard instanceof SocialTrouble) return failed(call, heard, { name: provider.name, back });
-    return inTenant(tenant, async (em, now) => {
+    return inTenant(tenant, async (tx, now) => {
       // What was true before the provider was asked need not be: it may be disabled, and the browser signed in or out.
-      const opened = await reopen(em, token ?? '', found.signInId);
+      const opened = await reopen(tx, token ?? '', found.signInId);
       if (opened.state === 'completed') return redirect(opened.returnTo);
-      if (opened.state === 'none') return nothing(em, call, undefined);
+      if (opened.state === 'none') return nothing(tx, call, undefined);
       return isConnecting
-        ? endConnecting(em, call, { opened, account: heard, found })
-        : endSignIn(em, call, { opened, account: heard, back, now });
+        ? endConnecting(tx, call, { opened, account: heard, found })
+        : endSignIn(tx, call, { opened, account: heard, back, now });
     });
   },
 

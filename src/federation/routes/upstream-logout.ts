@@ -26,19 +26,19 @@ const pages: Pick<Pages<'sign-in', FederatedPage>, Family> = {
   async startUpstreamLogout(given) {
     const { tenant, call } = await atConnection(given);
     const bringing = bringingOf(call, call.query.state);
-    const opened = await call.inTenant(tenant, async (em, now) => {
-      const found = await openUpstreamLogout(em, bringing, call.vault);
-      return found && { ...found, by: await askedBy(em, call, found.connection, now) };
+    const opened = await call.inTenant(tenant, async (tx, now) => {
+      const found = await openUpstreamLogout(tx, bringing, call.vault);
+      return found && { ...found, by: await askedBy(tx, call, found.connection, now) };
     });
     const leaving = opened && (await leave(call, opened));
-    return call.inTenant(tenant, async (em) => {
+    return call.inTenant(tenant, async (tx) => {
       // An identity provider that fails, or has no such endpoint, keeps no user from signing out.
-      if (!opened || !leaving || !(await noteSent(em, bringing, leaving.name)))
-        return onward(await endUpstreamLogout(em, { ...bringing, isSent: false }));
+      if (!opened || !leaving || !(await noteSent(tx, bringing, leaving.name)))
+        return onward(await endUpstreamLogout(tx, { ...bringing, isSent: false }));
       const { carried } = leaving;
       return 'url' in carried
         ? onward(carried.url)
-        : leadTo(await viewIn(em, call), opened.connection, carried);
+        : leadTo(await viewIn(tx, call), opened.connection, carried);
     });
   },
 
@@ -55,8 +55,8 @@ async function finish(
 ): Promise<Hosted> {
   const { tenant, call } = await atConnection(given);
   const bringing = bringingOf(call, call.query.state ?? '');
-  return call.inTenant(tenant, async (em) =>
-    onward(await endUpstreamLogout(em, { ...bringing, isSent: true })),
+  return call.inTenant(tenant, async (tx) =>
+    onward(await endUpstreamLogout(tx, { ...bringing, isSent: true })),
   );
 }
 

@@ -9,11 +9,11 @@ import { viewUserFactors } from '../../users/factors/views/user-factors.ts';
 
 /** The factors of a user, with the accounts of providers that are connected. */
 export const routes = (): Pick<Handlers<'users'>, 'getUserFactors'> => ({
-  async getUserFactors({ path, em }) {
-    const user = await findUser(em, path.userId);
-    const row = await readUserFactors(em, user.orgId, user.id);
+  async getUserFactors({ path, tx }) {
+    const user = await findUser(tx, path.userId);
+    const row = await readUserFactors(tx, user.orgId, user.id);
     if (!row) throw new Failure('USER_NOT_FOUND');
-    const accounts = await connectedAccountsOf(em, user.orgId, user.id);
-    return versioned(user, em, () => viewUserFactors(user.id, row, accounts.map(viewConnectedAccount)));
+    const accounts = await connectedAccountsOf(tx, user.orgId, user.id);
+    return versioned(user, tx, () => viewUserFactors(user.id, row, accounts.map(viewConnectedAccount)));
   },
 });

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import { lockOne } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { aboutConnection } from '../connections/connection-events.ts';
 import { mostDomains } from '../domains/domains.ts';
 import type { Connection } from '../connections/entities/connection.ts';
@@ -24,19 +24,19 @@ const freshMs = 7 * 86_400_000;
  * @throws {Failure} SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function endSetup(
-  em: EntityManager,
+  tx: Tx,
   connection: Pick<Connection, 'id' | 'name' | 'type'>,
   grantor: Grantor,
 ): Promise<void> {
-  const tenancy = tenancyOf(em);
+  const tenancy = tenancyOf(tx);
   const { now } = tenancy;
-  const link = await lockOne(em, SetupLink, { connectionId: connection.id, appliedAt: null });
+  const link = await lockOne(tx, SetupLink, { connectionId: connection.id, appliedAt: null });
   if (!link) return;
   const isFresh = (provedAt: string | null): boolean =>
     provedAt !== null && now.getTime() - Date.parse(provedAt) < freshMs;
   const proved = link.provedDomains();
   const names = proved.map(({ domain }) => domain);
-  const present = await em.find(FederatedDomain, { domain: { $in: names } }, { disableIdentityMap: true });
+  const present = await tx.find(FederatedDomain, { domain: { $in: names } }, { disableIdentityMap: true });
   const owners = new Map(present.map(({ domain, connectionId }) => [domain, connectionId]));
   const given = proved.filter(({ domain, provedAt }) => {
     const owner = owners.get(domain);
@@ -44,23 +44,23 @@ export async function endSetup(
   });
   link.finish(now);
   link.appliedAt = now;
-  await em.flush();
+  await tx.flush();
   if (given.length === 0) return;
   await requireMayGive(
-    em,
+    tx,
     connection.id,
     given.map(({ domain }) => domain),
     grantor,
   );
   const isNew = given.filter(({ domain }) => !owners.has(domain)).length;
-  await requireFewer(em, given.length, { connectionId: connection.id }, mostOfOne);
-  await requireFewer(em, isNew, {}, mostDomains);
-  const verified = await giveDomains(em, tenancy, {
+  await requireFewer(tx, given.length, { connectionId: connection.id }, mostOfOne);
+  await requireFewer(tx, isNew, {}, mostDomains);
+  const verified = await giveDomains(tx, tenancy, {
     connectionId: connection.id,
     domains: given.map((one) => ({ ...one, isFresh: isFresh(one.provedAt) })),
   });
   await emit(
-    em,
+    tx,
     verified.map((domain) => ({
       type: 'domain.verified' as const,
       data: { ...aboutConnection(connection), domain, verifiedBy: grantor.actor },
@@ -70,11 +70,11 @@ export async function endSetup(
 
 /** @throws {Failure} QUOTA_EXCEEDED */
 async function requireFewer(
-  em: EntityManager,
+  tx: Tx,
   more: number,
   of: { connectionId?: string },
   limit: number,
 ): Promise<void> {
-  const current = await em.count(FederatedDomain, of);
+  const current = await tx.count(FederatedDomain, of);
   if (current + more > limit) throw new Failure('QUOTA_EXCEEDED', { limit, current, of: 'domains' });
 }

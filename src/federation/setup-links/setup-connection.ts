@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { invalid } from '../../failure.ts';
 import type { FieldChange } from '../../platform/events.ts';
@@ -6,6 +5,7 @@ import { assignChanges } from '../../platform/fields.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { type Quotas, requireRoom } from '../../platform/quotas.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { requireSoundOidc, type RuleMeans } from '../connections/connection-rules.ts';
 import { connectionSecretPurpose } from '../connections/connection-secret.ts';
 import { Connection, type ConnectionType } from '../connections/entities/connection.ts';
@@ -65,13 +65,13 @@ export interface DraftMeans extends RuleMeans {
  * @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED
  */
 export async function saveOidcDraft(
-  em: EntityManager,
+  tx: Tx,
   { link, lock }: LockedSetup,
   { clientSecret, ...input }: OidcDraft,
   { vault, quotas, origin, ...means }: DraftMeans,
 ): Promise<boolean> {
   requireType(link, 'OIDC');
-  const found = await draftOf(em, link);
+  const found = await draftOf(tx, link);
   if (found === 'taken over' || found?.type === 'SAML') return false;
   const keeps =
     clientSecret === '' &&
@@ -83,10 +83,10 @@ export async function saveOidcDraft(
   const tokenEndpointAuthMethod = authMethodFor(input.issuer);
   const settings = { ...oidcDefaults, ...input, tokenEndpointAuthMethod } as const;
   requireSoundOidc({ ...draftDefaults, groupMapping: [], scopes, ...settings, hasSecret: true }, means);
-  if (!found) await requireRoom(lock, 'connections', () => em.count(Connection), quotas.maxConnections);
+  if (!found) await requireRoom(lock, 'connections', () => tx.count(Connection), quotas.maxConnections);
   const connection =
     found ??
-    em.create(Connection, {
+    tx.create(Connection, {
       ...draftDefaults,
       ...oidcDefaults,
       groupMapping: [],
@@ -101,7 +101,7 @@ export async function saveOidcDraft(
     connection.clientSecret = vault.seal(clientSecret, lock.orgId, connectionSecretPurpose(connection.id));
     changes.push({ field: 'clientSecret', from: null, to: null });
   }
-  await keepDraft(em, link, { connection, changes, isNew: !found }, origin);
+  await keepDraft(tx, link, { connection, changes, isNew: !found }, origin);
   return true;
 }
 
@@ -112,30 +112,27 @@ export function requireType({ type }: Pick<SetupLink, 'type'>, wanted: Connectio
 
 /** Notes the connection that the holder left, and what has changed. */
 export async function keepDraft(
-  em: EntityManager,
+  tx: Tx,
   link: SetupLink,
   { connection, changes, isNew }: { connection: Connection; changes: FieldChange[]; isNew: boolean },
   origin: Origin,
 ): Promise<void> {
-  await em.flush();
+  await tx.flush();
   link.connectionId = connection.id;
   link.connectionVersion = connection.version;
-  await em.flush();
+  await tx.flush();
   const about = { targetId: connection.id, targetName: connection.name, result: 'SUCCESS' } as const;
   const action = isNew ? 'connection.create' : 'connection.update';
-  await recordSetup(em, link, { ...about, action, changes }, origin);
+  await recordSetup(tx, link, { ...about, action, changes }, origin);
 }
 
 /**
  * Finds the connection of a link as far as its holder may change it, and locks it. A holder who could change what an
  * administrator has seen could swap the issuer under settings that were made for another one.
  */
-export async function draftOf(
-  em: EntityManager,
-  link: SetupLink,
-): Promise<Connection | 'taken over' | undefined> {
+export async function draftOf(tx: Tx, link: SetupLink): Promise<Connection | 'taken over' | undefined> {
   if (link.connectionVersion === null) return undefined;
-  const connection = await lockOne(em, Connection, { id: link.connectionId });
+  const connection = await lockOne(tx, Connection, { id: link.connectionId });
   return connection && isDraft(link, connection) ? connection : 'taken over';
 }
 
@@ -147,9 +144,9 @@ export const isDraft = (
 
 /** Finds the connection of a link, whether its holder may change it or not. */
 export async function draftOfLink(
-  em: EntityManager,
+  tx: Tx,
   { connectionId }: Pick<SetupLink, 'connectionId'>,
 ): Promise<Connection | undefined> {
   if (connectionId === null) return undefined;
-  return (await em.findOne(Connection, { id: connectionId })) ?? undefined;
+  return (await tx.findOne(Connection, { id: connectionId })) ?? undefined;
 }

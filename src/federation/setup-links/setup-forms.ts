@@ -1,5 +1,4 @@
 import { type HostedPage, viewIn } from '../../sign-in/hosted.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { backchannelLogoutUrl, connectionCallback } from '../connections/connection-callback.ts';
 import { setupOverviewPage, type SetupResult } from './pages/setup-overview.ts';
 import {
@@ -17,6 +16,7 @@ import { canOpen, countWork, type findSetup, type LockedSetup, lockSetup } from 
 import { cookieName, setCookie } from '../../lib/cookie.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { csrfOf, isBrowserToken, isCsrfOf, newBrowserToken } from '../../users/sessions/browser-token.ts';
 
 type LinkCall = Pick<HostedPage, 'inTenant' | 'cookies' | 'baseUrl' | 'locale' | 'requestId' | 'here'>;
@@ -53,17 +53,12 @@ export const startForm = ({ path: { orgId, link } }: StartCall): string => `setu
 const formOf = (id: string): string => `setup ${id}`;
 
 /** Asks whether to open a link, or says that it is over. */
-export async function start(
-  em: EntityManager,
-  call: StartCall,
-  link: SetupLink,
-  isStale = false,
-): Promise<Hosted> {
-  if (!canOpen(em, link)) return over(em, call);
+export async function start(tx: Tx, call: StartCall, link: SetupLink, isStale = false): Promise<Hosted> {
+  if (!canOpen(tx, link)) return over(tx, call);
   const { orgId, link: secret } = call.path;
   const known = visitorOf(call);
   const token = known ?? newBrowserToken();
-  const markup = setupStartPage(await viewIn(em, call), {
+  const markup = setupStartPage(await viewIn(tx, call), {
     action: `/setup-link/${orgId}/${encodeURIComponent(secret)}`,
     csrf: csrfOf(token, startForm(call)),
     domains: link.domains.map(({ domain }) => domain),
@@ -75,23 +70,23 @@ export async function start(
 }
 
 /** Says that a link is over, or that this browser has not opened it. */
-export const over = async (em: EntityManager, call: LinkCall, status = 400): Promise<Hosted> =>
-  page(setupOverPage(await viewIn(em, call)), { status });
+export const over = async (tx: Tx, call: LinkCall, status = 400): Promise<Hosted> =>
+  page(setupOverPage(await viewIn(tx, call)), { status });
 
 /** Runs a form of an open link in a transaction, with the link locked. */
 export async function onSetup(
   call: FormCall,
   tenant: Tenant,
-  work: (em: EntityManager, locked: LockedSetup) => Promise<Hosted>,
+  work: (tx: Tx, locked: LockedSetup) => Promise<Hosted>,
 ): Promise<Hosted> {
   const { setupLinkId: id } = call.path;
   const token = tokenOf(call, id);
-  return call.inTenant(tenant, async (em) => {
-    const locked = isBrowserToken(token) ? await lockSetup(em, id, token) : undefined;
-    if (!locked || token === undefined) return over(em, call, 403);
+  return call.inTenant(tenant, async (tx) => {
+    const locked = isBrowserToken(token) ? await lockSetup(tx, id, token) : undefined;
+    if (!locked || token === undefined) return over(tx, call, 403);
     if (!isCsrfOf(token, formOf(id), call.body.csrf))
-      return shown(em, call, locked.link, { problem: { text: 'stale' } });
-    return work(em, locked);
+      return shown(tx, call, locked.link, { problem: { text: 'stale' } });
+    return work(tx, locked);
   });
 }
 
@@ -104,15 +99,15 @@ export async function beginWork<Found extends object>(
     request: { limits: { signIns: () => Promise<void>; place: (orgId: string) => Promise<void> } };
   },
   tenant: Tenant,
-  find: (em: EntityManager, link: SetupLink) => Promise<Found | undefined> | Found | undefined,
+  find: (tx: Tx, link: SetupLink) => Promise<Found | undefined> | Found | undefined,
 ): Promise<{ value: Found } | { reply: Hosted }> {
   await call.request.limits.signIns();
   let value: Found | undefined;
-  const reply = await onSetup(call, tenant, async (em, { link }) => {
-    const found = await find(em, link);
-    if (!found) return shown(em, call, link, { problem: { text: 'notOfLink' } });
-    if (!countWork(link)) return shown(em, call, link, { problem: { text: 'tooMuch' } });
-    await em.flush();
+  const reply = await onSetup(call, tenant, async (tx, { link }) => {
+    const found = await find(tx, link);
+    if (!found) return shown(tx, call, link, { problem: { text: 'notOfLink' } });
+    if (!countWork(link)) return shown(tx, call, link, { problem: { text: 'tooMuch' } });
+    await tx.flush();
     value = found;
     return redirect(setupPath(tenant.orgId, link.id));
   });
@@ -130,19 +125,14 @@ interface Shown extends SetupResult {
 }
 
 /** Shows the page of an open link that is due, or the one that the holder asks for. */
-export async function shown(
-  em: EntityManager,
-  call: SetupCall,
-  link: SetupLink,
-  asked: Shown,
-): Promise<Hosted> {
+export async function shown(tx: Tx, call: SetupCall, link: SetupLink, asked: Shown): Promise<Hosted> {
   const { provider: providerId, protocol: wished, entered, problem, ...result } = asked;
   const { orgId, setupLinkId: id } = call.path;
-  const connection = await draftOfLink(em, link);
+  const connection = await draftOfLink(tx, link);
   // An administrator has deleted it.
-  if (link.connectionVersion !== null && !connection) return over(em, call, 403);
+  if (link.connectionVersion !== null && !connection) return over(tx, call, 403);
   const mayChange = !connection || isDraft(link, connection);
-  const view = await viewIn(em, call);
+  const view = await viewIn(tx, call);
   const form = { view, orgId, link, csrf: csrfOf(tokenOf(call, id) ?? '', formOf(id)), problem };
   const status =
     problem === undefined && result.proof === undefined ? 200 : problem?.text === 'stale' ? 403 : 400;

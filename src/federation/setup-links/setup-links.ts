@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { Failure } from '../../failure.ts';
 import { newId } from '../../lib/id.ts';
@@ -9,6 +8,7 @@ import type { Grantor } from '../../platform/grants.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { requireRoom } from '../../platform/quotas.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { newLinkToken } from '../../users/links/mailed-links.ts';
 import { requireMayReach } from '../connections/connection-rights.ts';
 import { storedDomains } from '../domains/domain-names.ts';
@@ -34,21 +34,21 @@ const longestName = 100;
  * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function createSetupLink(
-  em: EntityManager,
+  tx: Tx,
   { name, domains, type, expiresInSeconds, ...rest }: NewSetupLink,
   grantor: Grantor,
 ): Promise<{ link: SetupLink; token: string }> {
   rest satisfies Record<string, never>;
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const names = storedDomains(domains);
-  const lock = await lockTenant(em, orgId);
+  const lock = await lockTenant(tx, orgId);
   const draftId = newId('fed');
-  await requireMayGive(em, draftId, names, grantor);
-  await requireWithinOwnBounds(em, grantor, unbounded);
+  await requireMayGive(tx, draftId, names, grantor);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
   const isOpen = { revokedAt: null, finishedAt: null, expiresAt: { $gt: now } };
-  await requireRoom(lock, 'open setup links', () => em.count(SetupLink, isOpen), mostOpen);
+  await requireRoom(lock, 'open setup links', () => tx.count(SetupLink, isOpen), mostOpen);
   const token = newLinkToken();
-  const link = em.create(SetupLink, {
+  const link = tx.create(SetupLink, {
     id: newId('fsl'),
     name: name ?? (names[0] ?? '').slice(0, longestName),
     type,
@@ -58,7 +58,7 @@ export async function createSetupLink(
     expiresAt: new Date(now.getTime() + expiresInSeconds * 1_000),
     createdBy: grantor.actor.id,
   });
-  await em.flush();
+  await tx.flush();
   return { link, token };
 }
 
@@ -71,34 +71,34 @@ const newRecord = (): string => `kd-verify=${randomBytes(16).toString('base64url
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export async function requireMayGive(
-  em: EntityManager,
+  tx: Tx,
   connectionId: string,
   domains: readonly string[],
   grantor: Grantor,
 ): Promise<void> {
-  await requireMayReach(em, { id: connectionId, mappings: [], addedDomains: domains }, grantor);
-  const taken = await em.find(FederatedDomain, { domain: { $in: [...domains] } });
+  await requireMayReach(tx, { id: connectionId, mappings: [], addedDomains: domains }, grantor);
+  const taken = await tx.find(FederatedDomain, { domain: { $in: [...domains] } });
   const ids = [...new Set(taken.map(({ connectionId }) => connectionId))];
-  for (const { id, groupMapping } of await em.find(Connection, { id: { $in: ids } }))
-    await requireMayReach(em, { id, mappings: [groupMapping] }, grantor);
+  for (const { id, groupMapping } of await tx.find(Connection, { id: { $in: ids } }))
+    await requireMayReach(tx, { id, mappings: [groupMapping] }, grantor);
 }
 
 /** @throws {Failure} SETUP_LINK_NOT_FOUND */
-export async function findSetupLink(em: EntityManager, id: string): Promise<SetupLink> {
-  const link = await em.findOne(SetupLink, { id });
+export async function findSetupLink(tx: Tx, id: string): Promise<SetupLink> {
+  const link = await tx.findOne(SetupLink, { id });
   if (!link) throw new Failure('SETUP_LINK_NOT_FOUND');
   return link;
 }
 
 /** The links of the tenant, the newest first. */
 export async function listSetupLinks(
-  em: EntityManager,
+  tx: Tx,
   { status }: { status?: SetupLinkStatus },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ links: SetupLink[]; total: number }> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const where = status === undefined ? {} : withStatus(status, now);
-  const [links, total] = await em.findAndCount(SetupLink, where, {
+  const [links, total] = await tx.findAndCount(SetupLink, where, {
     limit,
     offset,
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
@@ -119,10 +119,10 @@ const withStatus = (status: SetupLinkStatus, now: Date) => {
 };
 
 /** Ends a link and the session of its holder. @throws {Failure} SETUP_LINK_NOT_FOUND, also when it was revoked before */
-export async function revokeSetupLink(em: EntityManager, id: string): Promise<SetupLink> {
-  const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const link = await lockOne(em, SetupLink, { id, revokedAt: null });
+export async function revokeSetupLink(tx: Tx, id: string): Promise<SetupLink> {
+  const { orgId, now } = tenancyOf(tx);
+  await lockTenant(tx, orgId);
+  const link = await lockOne(tx, SetupLink, { id, revokedAt: null });
   if (!link) throw new Failure('SETUP_LINK_NOT_FOUND');
   link.revoke(now);
   return link;

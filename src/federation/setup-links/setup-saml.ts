@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { Failure, invalid } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { type Quotas, requireRoom } from '../../platform/quotas.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { givenMetadata, type SourceWay } from '../../saml-metadata/given-metadata.ts';
 import { Connection } from '../connections/entities/connection.ts';
 import { SetupLink } from './entities/setup-link.ts';
@@ -38,16 +38,16 @@ const samlDefaults = {
  * @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED, FEDERATION_CONN_FAILED
  */
 export async function saveSamlDraft(
-  em: EntityManager,
+  tx: Tx,
   { link, lock }: LockedSetup,
   input: SamlDraft,
   { way, quotas, origin, baseUrl }: { way: SourceWay; quotas: Quotas; origin: Origin; baseUrl: string },
 ): Promise<boolean> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   requireType(link, 'SAML');
-  const found = await draftOf(em, link);
+  const found = await draftOf(tx, link);
   if (found === 'taken over' || found?.type === 'OIDC') return false;
-  const metadata = await givenMetadata(em, input, { ...sources(null, way), published: [] });
+  const metadata = await givenMetadata(tx, input, { ...sources(null, way), published: [] });
   if (!metadata) throw invalid('metadataUrl', 'is required');
   const read = {
     idpEntityId: metadata.entityId,
@@ -57,14 +57,14 @@ export async function saveSamlDraft(
   };
   const settings = { ...draftDefaults, ...samlDefaults, groupMapping: [], ...read };
   requireSoundSaml(settings, { mayReach: way.mayReach, baseUrl });
-  if (!found) await requireRoom(lock, 'connections', () => em.count(Connection), quotas.maxConnections);
+  if (!found) await requireRoom(lock, 'connections', () => tx.count(Connection), quotas.maxConnections);
   const fixed = { id: link.draftId, name: link.name, status: 'DISABLED' as const, createdBy: link.id };
-  const connection = found ?? em.create(Connection, { ...settings, ...fixed });
+  const connection = found ?? tx.create(Connection, { ...settings, ...fixed });
   const changes = assignChanges<Partial<Connection>>(connection, read);
   connection.metadataRefreshedAt = now;
   connection.metadataWarning = metadata.warning;
   followCertificates(connection, now);
-  await keepDraft(em, link, { connection, changes, isNew: !found }, origin);
+  await keepDraft(tx, link, { connection, changes, isNew: !found }, origin);
   return true;
 }
 
@@ -73,12 +73,12 @@ export async function saveSamlDraft(
  * providers such as AD FS and Keycloak import our metadata before they show their own.
  * @throws {Failure} CONNECTION_NOT_FOUND
  */
-export async function describedConnection(em: EntityManager, id: string): Promise<DescribedConnection> {
-  const connection = await em.findOne(Connection, { id, type: 'SAML' });
+export async function describedConnection(tx: Tx, id: string): Promise<DescribedConnection> {
+  const connection = await tx.findOne(Connection, { id, type: 'SAML' });
   if (connection) return { ...connection.samlSettings(), id };
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const open = { draftId: id, connectionVersion: null, ...alive(now) };
-  const link = await em.findOne(SetupLink, open);
+  const link = await tx.findOne(SetupLink, open);
   if (!link || link.type === 'OIDC') throw new Failure('CONNECTION_NOT_FOUND');
   return { id, ...samlDefaults, nameIdFormat: 'unspecified' };
 }

@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditEntry, type Origin, recordAudit } from '../../audit/audit.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
 import { type Locked, lockOne } from '../../platform/locked.ts';
 import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { raiseAlerts } from '../../risk/raising.ts';
 import { hashBrowserToken, isBrowserToken, newBrowserToken } from '../../users/sessions/browser-token.ts';
 import { isLinkToken } from '../../users/links/mailed-links.ts';
@@ -13,14 +13,13 @@ import type { Connection } from '../connections/entities/connection.ts';
 import { SetupLink } from './entities/setup-link.ts';
 
 /** Returns the link behind the secret of a URL. It may have ended. It is not used up. */
-export async function linkOf(em: EntityManager, secret: string): Promise<SetupLink | undefined> {
+export async function linkOf(tx: Tx, secret: string): Promise<SetupLink | undefined> {
   if (!isLinkToken(secret)) return undefined;
-  return (await em.findOne(SetupLink, { tokenHash: hashSecret(secret) })) ?? undefined;
+  return (await tx.findOne(SetupLink, { tokenHash: hashSecret(secret) })) ?? undefined;
 }
 
 /** Tells whether a link waits for its holder. */
-export const canOpen = (em: EntityManager, link: SetupLink): boolean =>
-  link.statusAt(tenancyOf(em).now) === 'PENDING';
+export const canOpen = (tx: Tx, link: SetupLink): boolean => link.statusAt(tenancyOf(tx).now) === 'PENDING';
 
 /** Links that have not ended. */
 export const alive = (now: Date) => ({ revokedAt: null, finishedAt: null, expiresAt: { $gt: now } });
@@ -30,37 +29,37 @@ export const alive = (now: Date) => ({ revokedAt: null, finishedAt: null, expire
  * @returns the link, and what the cookie of the browser will hold; undefined if the link is used, revoked or too old
  */
 export async function openSetup(
-  em: EntityManager,
+  tx: Tx,
   secret: string,
   origin: Origin,
 ): Promise<{ link: SetupLink; token: string } | undefined> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   if (!isLinkToken(secret)) return undefined;
-  const link = await lockOne(em, SetupLink, { tokenHash: hashSecret(secret), openedAt: null, ...alive(now) });
+  const link = await lockOne(tx, SetupLink, { tokenHash: hashSecret(secret), openedAt: null, ...alive(now) });
   if (!link) return undefined;
   const token = newBrowserToken();
   link.openedAt = now;
   link.sessionHash = hashBrowserToken(token);
-  await em.flush();
-  await recordSetup(em, link, { action: 'setup_link.open', result: 'SUCCESS' }, origin);
+  await tx.flush();
+  await recordSetup(tx, link, { action: 'setup_link.open', result: 'SUCCESS' }, origin);
   return { link, token };
 }
 
 /** @param token the content of the cookie of the browser, unchecked */
-const sessionOf = (em: EntityManager, id: string, token: string) => ({
+const sessionOf = (tx: Tx, id: string, token: string) => ({
   id,
   sessionHash: hashBrowserToken(token),
-  ...alive(tenancyOf(em).now),
+  ...alive(tenancyOf(tx).now),
 });
 
 /** Finds the link that is open in this browser. */
 export async function findSetup(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   token: string | undefined,
 ): Promise<SetupLink | undefined> {
   if (!isBrowserToken(token)) return undefined;
-  return (await em.findOne(SetupLink, sessionOf(em, id, token))) ?? undefined;
+  return (await tx.findOne(SetupLink, sessionOf(tx, id, token))) ?? undefined;
 }
 
 export interface LockedSetup {
@@ -69,13 +68,9 @@ export interface LockedSetup {
 }
 
 /** As {@link findSetup}, for a change. The tenant is locked first, as by administrators who change a connection. */
-export async function lockSetup(
-  em: EntityManager,
-  id: string,
-  token: string,
-): Promise<LockedSetup | undefined> {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  const link = await lockOne(em, SetupLink, sessionOf(em, id, token));
+export async function lockSetup(tx: Tx, id: string, token: string): Promise<LockedSetup | undefined> {
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  const link = await lockOne(tx, SetupLink, sessionOf(tx, id, token));
   return link && { link, lock };
 }
 
@@ -94,19 +89,19 @@ export function countWork(link: Locked<SetupLink>): boolean {
  * only one who knows.
  */
 export async function endSetupByHolder(
-  em: EntityManager,
+  tx: Tx,
   link: Locked<SetupLink>,
   connection: Pick<Connection, 'id' | 'name' | 'type'>,
   origin: Origin,
 ): Promise<void> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   link.finish(now);
-  await em.flush();
-  await recordSetup(em, link, { action: 'setup_link.finish', result: 'SUCCESS' }, origin);
+  await tx.flush();
+  await recordSetup(tx, link, { action: 'setup_link.finish', result: 'SUCCESS' }, origin);
   const provedDomains = link.provedDomains().map(({ domain }) => domain);
   const openDomains = link.domains.flatMap(({ domain, provedAt }) => (provedAt === null ? [domain] : []));
   const about = { setupLinkId: link.id, setupLinkName: link.name };
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'federation.setup_finished',
       data: {
@@ -118,7 +113,7 @@ export async function endSetupByHolder(
       },
     },
   ]);
-  await raiseAlerts(em, [
+  await raiseAlerts(tx, [
     {
       trigger: 'federation.setup_finished',
       always: true,
@@ -134,11 +129,11 @@ export async function endSetupByHolder(
 
 /** Writes what the holder of a link did. The actor is the link, because the holder has no account. */
 export async function recordSetup(
-  em: EntityManager,
+  tx: Tx,
   { id, name }: Pick<SetupLink, 'id' | 'name'>,
   entry: Omit<AuditEntry, 'actor'>,
   origin: Origin,
 ): Promise<void> {
   const actor = { type: 'SETUP_LINK', id, name } as const;
-  await recordAudit(em, [{ targetId: id, targetName: name, ...entry, actor, ...origin }]);
+  await recordAudit(tx, [{ targetId: id, targetName: name, ...entry, actor, ...origin }]);
 }

@@ -1,5 +1,4 @@
 import type { SocialCall } from './social-call.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { loginThatConnects, recordSocialFailure, type Taken } from '../openid/dialogues.ts';
 import { type SocialAccount } from '../openid/accounts.ts';
 import { connectAccount, personOfAccount } from '../linking/people.ts';
@@ -7,6 +6,7 @@ import { provedAt } from '../linking/freshness.ts';
 import { clientOf, findEnabledProvider } from './providers.ts';
 import { SocialTrouble, statusOfTrouble } from '../openid/trouble.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { overPage } from '../../sign-in/pages/sign-in.ts';
 import { socialEndPage } from './pages/social.ts';
 import { backToAccount, showAccount } from '../../sign-in/account-frame.ts';
@@ -16,8 +16,8 @@ import { type HostedCall, signInPath, namedBy, viewIn } from '../../sign-in/host
 import { goOn, type OpenSignIn, showCompany } from '../../sign-in/sign-in-steps.ts';
 
 /** @throws {Failure} PROVIDER_NOT_FOUND */
-export async function providerIn(em: EntityManager, call: SocialCall) {
-  const provider = await findEnabledProvider(em, call.path.providerId);
+export async function providerIn(tx: Tx, call: SocialCall) {
+  const provider = await findEnabledProvider(tx, call.path.providerId);
   return { provider, name: provider.name, client: clientOf(provider, call) };
 }
 
@@ -35,21 +35,17 @@ export async function failed(
 ): Promise<Hosted> {
   const code = 'FEDERATION_CONN_FAILED';
   const reason = `${name}: ${trouble.message}`;
-  return call.inTenant(namedBy(call), async (em) => {
-    await recordSocialFailure(em, { code, reason, origin: call.origin });
-    const markup = socialEndPage(await viewIn(em, call), 'failed', { name, back });
+  return call.inTenant(namedBy(call), async (tx) => {
+    await recordSocialFailure(tx, { code, reason, origin: call.origin });
+    const markup = socialEndPage(await viewIn(tx, call), 'failed', { name, back });
     return page(markup, { status: statusOfTrouble(trouble), headers: { 'X-Error-Code': code } });
   });
 }
 
 /** There is nothing that the answer of a provider could belong to. */
-export async function nothing(
-  em: EntityManager,
-  call: HostedCall,
-  signInId: string | undefined,
-): Promise<Hosted> {
+export async function nothing(tx: Tx, call: HostedCall, signInId: string | undefined): Promise<Hosted> {
   const { orgId } = call.path;
-  const view = await viewIn(em, call);
+  const view = await viewIn(tx, call);
   if (signInId === undefined) return page(overPage(view, orgId), { status: 400 });
   const back = signInPath(orgId, signInId);
   return page(socialEndPage(view, 'used', { name: '', back }), { status: 400 });
@@ -57,23 +53,23 @@ export async function nothing(
 
 /** Ends a sign-in by the account that a provider vouched for. */
 export async function endSignIn(
-  em: EntityManager,
+  tx: Tx,
   call: SocialCall,
   { opened, account, back, now }: { opened: Open; account: SocialAccount; back: string; now: Date },
 ): Promise<Hosted> {
   const { signIn } = opened;
   if (signIn.isProved()) return redirect(back);
-  const { provider } = await providerIn(em, call);
-  const outcome = await personOfAccount(em, provider, account, call);
-  if ('connection' in outcome) return showCompany(em, call, opened, outcome.connection);
+  const { provider } = await providerIn(tx, call);
+  const outcome = await personOfAccount(tx, provider, account, call);
+  if ('connection' in outcome) return showCompany(tx, call, opened, outcome.connection);
   if ('userId' in outcome && noteTimeOf(signIn, account, now)) {
     signIn.userId = outcome.userId;
     // RFC 8176 has no name for this factor. All checks of the provider count as one factor.
-    return goOn(em, call, { ...opened, state: 'open' }, ['fed']);
+    return goOn(tx, call, { ...opened, state: 'open' }, ['fed']);
   }
   const refusal = 'userId' in outcome ? 'NOT_FRESH' : outcome.refusal;
-  await recordSocialFailure(em, { reason: `${provider.name}: ${refusal}`, origin: call.origin });
-  return page(socialEndPage(await viewIn(em, call), refusal, { name: provider.name, back }), { status: 403 });
+  await recordSocialFailure(tx, { reason: `${provider.name}: ${refusal}`, origin: call.origin });
+  return page(socialEndPage(await viewIn(tx, call), refusal, { name: provider.name, back }), { status: 403 });
 }
 
 /**
@@ -93,27 +89,27 @@ function noteTimeOf(signIn: Open['signIn'], { authTime }: SocialAccount, now: Da
 
 /** Connects the account that a provider vouched for with the user who asked for it. */
 export async function endConnecting(
-  em: EntityManager,
+  tx: Tx,
   call: SocialCall,
   { opened, account, found }: { opened: Open; account: SocialAccount; found: Taken },
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const { signIn, browser } = opened;
-  const login = await loginThatConnects(em, call, signIn, found);
+  const login = await loginThatConnects(tx, call, signIn, found);
   if (!login) return redirect(`/login/${orgId}`);
-  const { provider } = await providerIn(em, call);
-  if (await call.wired.enforcement.ofUser(em, login.userId)) {
-    em.remove(signIn);
-    return showAccount(em, call, { login, browser }, noAccount);
+  const { provider } = await providerIn(tx, call);
+  if (await call.wired.enforcement.ofUser(tx, login.userId)) {
+    tx.remove(signIn);
+    return showAccount(tx, call, { login, browser }, noAccount);
   }
   const outcome =
     provider.accountLinking === 'EXPLICIT'
-      ? await connectAccount(em, provider, account, { userId: login.userId, origin: call.origin })
+      ? await connectAccount(tx, provider, account, { userId: login.userId, origin: call.origin })
       : ({ refusal: 'NOT_CONNECTED' } as const);
-  em.remove(signIn);
+  tx.remove(signIn);
   if ('userId' in outcome) return backToAccount(call, 'security', 'connected');
   const problem = { text: 'notConnected' } as const;
-  return showAccount(em, call, { login, browser }, { area: 'security', problem });
+  return showAccount(tx, call, { login, browser }, { area: 'security', problem });
 }
 
 type Open = Pick<OpenSignIn, 'signIn' | 'browser'>;

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import type { Grantor } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { requireMayEndReach, requireMayReach } from '../connections/connection-rights.ts';
 import type { SocialProvider } from './entities/social-provider.ts';
 
@@ -11,15 +11,15 @@ import type { SocialProvider } from './entities/social-provider.ts';
  * @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, REAUTHENTICATION_REQUIRED
  */
 export async function requireMayVouch(
-  em: EntityManager,
+  tx: Tx,
   { id, issuer }: Pick<SocialProvider, 'id' | 'issuer'>,
   domains: readonly string[],
   grantor: Grantor,
 ): Promise<void> {
   if (issuer === null) return;
-  await requireMayReach(em, { id, mappings: [], addedDomains: domains }, grantor);
+  await requireMayReach(tx, { id, mappings: [], addedDomains: domains }, grantor);
   // Users sign in by it after the key has ended.
-  await requireWithinOwnBounds(em, grantor, unbounded);
+  await requireWithinOwnBounds(tx, grantor, unbounded);
 }
 
 /**
@@ -27,10 +27,10 @@ export async function requireMayVouch(
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export async function requireMayNarrow(
-  em: EntityManager,
+  tx: Tx,
   { id, issuer, allowedDomains }: Pick<SocialProvider, 'id' | 'issuer' | 'allowedDomains'>,
   grantor: Grantor,
 ): Promise<void> {
   if (issuer === null) return;
-  await requireMayEndReach(em, { id, mappings: [], addedDomains: allowedDomains }, grantor);
+  await requireMayEndReach(tx, { id, mappings: [], addedDomains: allowedDomains }, grantor);
 }

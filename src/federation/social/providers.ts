@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockForChange } from '../../platform/locked.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type AccountLinking, SocialProvider, type SocialProviderKind } from './entities/social-provider.ts';
@@ -16,6 +15,7 @@ import { assignChanges } from '../../platform/fields.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import { requireRoom } from '../../platform/quotas.ts';
 import { type IfMatch, touch } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { ProviderClient } from '../openid/provider-client.ts';
 import { loosensSocialProvider } from '../connections/loosening.ts';
 import { presets, trustOf } from './presets.ts';
@@ -51,11 +51,11 @@ export const socialSecretPurpose = (id: string): string => `social-secret:${id}`
 
 /** The newest first. */
 export async function listSocialProviders(
-  em: EntityManager,
+  tx: Tx,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ providers: SocialProvider[]; total: number }> {
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
-  const [providers, total] = await em.findAndCount(
+  const [providers, total] = await tx.findAndCount(
     SocialProvider,
     {},
     { limit, offset, orderBy: [...orderBy] },
@@ -71,24 +71,24 @@ const mostSocialProviders = 100;
  * BOUND_NOT_GRANTABLE, REAUTHENTICATION_REQUIRED
  */
 export async function createSocialProvider(
-  em: EntityManager,
+  tx: Tx,
   input: NewSocialProvider,
   caller: Grantor,
   { vault, outgoing }: Means,
 ): Promise<SocialProvider> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const { clientSecret, issuer = null, ...fields } = input;
   const preset = presets[input.provider];
   requireIssuer(input.provider, issuer, outgoing);
   if (clientSecret === undefined && !preset.secretless)
     throw invalid('clientSecret', 'is required for this provider');
-  const lock = await lockTenant(em, orgId);
-  await requireRoom(lock, 'social providers', () => em.count(SocialProvider), mostSocialProviders);
+  const lock = await lockTenant(tx, orgId);
+  await requireRoom(lock, 'social providers', () => tx.count(SocialProvider), mostSocialProviders);
   const id = newId('soc');
   const { actor } = caller;
   const allowedDomains = lowerCased(input.allowedDomains);
-  await requireMayVouch(em, { id, issuer }, allowedDomains, caller);
-  const provider = em.create(SocialProvider, {
+  await requireMayVouch(tx, { id, issuer }, allowedDomains, caller);
+  const provider = tx.create(SocialProvider, {
     ...fields,
     id,
     issuer,
@@ -100,7 +100,7 @@ export async function createSocialProvider(
     updatedBy: actor.id,
   });
   requireSensible(provider);
-  await flushUnlessThere(em, provider);
+  await flushUnlessThere(tx, provider);
   return provider;
 }
 
@@ -109,15 +109,15 @@ export async function createSocialProvider(
  * REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE, and at a server of the tenant's own SCOPE_NOT_GRANTABLE
  */
 export async function updateSocialProvider(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: SocialProviderPatch,
   { vault, caller }: Pick<Means, 'vault'> & { caller: Grantor },
   condition: IfMatch,
 ): Promise<{ provider: SocialProvider; changes: FieldChange[] }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { clientSecret, allowedDomains, ...fields } = patch;
-  const provider = await lockSocialProvider(em, id, condition);
+  const provider = await lockSocialProvider(tx, id, condition);
   const { allowedDomains: before } = provider;
   const changes = assignChanges<Settings>(provider, {
     ...fields,
@@ -130,60 +130,60 @@ export async function updateSocialProvider(
   requireSensible(provider);
   const { issuer } = provider;
   if (loosensSocialProvider(changes)) {
-    await requireMayVouch(em, { id, issuer }, [...before, ...provider.allowedDomains], caller);
-    await requireMayGiveLasting(em, caller);
-  } else if (changes.length > 0) await requireMayNarrow(em, { id, issuer, allowedDomains: before }, caller);
+    await requireMayVouch(tx, { id, issuer }, [...before, ...provider.allowedDomains], caller);
+    await requireMayGiveLasting(tx, caller);
+  } else if (changes.length > 0) await requireMayNarrow(tx, { id, issuer, allowedDomains: before }, caller);
   if (changes.length > 0) {
     touch(provider, now);
     provider.updatedBy = caller.actor.id;
   }
-  await flushUnlessThere(em, provider);
+  await flushUnlessThere(tx, provider);
   return { provider, changes };
 }
 
 /** @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE: users lose their way in */
 export async function deleteSocialProvider(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
   caller: Grantor,
 ): Promise<SocialProvider> {
-  const provider = await lockSocialProvider(em, id, condition);
-  await requireMayNarrow(em, provider, caller);
-  em.remove(provider);
+  const provider = await lockSocialProvider(tx, id, condition);
+  await requireMayNarrow(tx, provider, caller);
+  tx.remove(provider);
   return provider;
 }
 
 type OfferedProvider = Pick<SocialProvider, 'id' | 'name'>;
 
 /** Those that people can sign in with now, by their names. A page of a sign-in asks more than once, and they are read once. */
-export function enabledProviders(em: EntityManager): Promise<readonly OfferedProvider[]> {
-  const known = enabled.get(em);
+export function enabledProviders(tx: Tx): Promise<readonly OfferedProvider[]> {
+  const known = enabled.get(tx);
   if (known) return known;
-  const reading = em.find(SocialProvider, { enabled: true }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
-  enabled.set(em, reading);
+  const reading = tx.find(SocialProvider, { enabled: true }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+  enabled.set(tx, reading);
   return reading;
 }
 
 /** Each transaction has its own. */
-const enabled = new WeakMap<EntityManager, Promise<readonly OfferedProvider[]>>();
+const enabled = new WeakMap<Tx, Promise<readonly OfferedProvider[]>>();
 
 /** What {@link enabledProviders} reads, for the statement that reads a page of a sign-in. */
 export const providersOnPage: PageRead = {
   column: `(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name, p.id), '[]')
               from social_providers p where p.org_id = :orgId and p.enabled)`,
-  note: (em, read) => void enabled.set(em, Promise.resolve(read as OfferedProvider[])),
+  note: (tx, read) => void enabled.set(tx, Promise.resolve(read as OfferedProvider[])),
 };
 
 /** All of the tenant, by their names. */
-export const providersOf = (em: EntityManager): Promise<SocialProvider[]> =>
-  em.find(SocialProvider, {}, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+export const providersOf = (tx: Tx): Promise<SocialProvider[]> =>
+  tx.find(SocialProvider, {}, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
 
 /**
  * Reads the provider again at every step of a sign-in. @throws {Failure} PROVIDER_NOT_FOUND, also when it is disabled
  */
-export async function findEnabledProvider(em: EntityManager, id: string): Promise<SocialProvider> {
-  const found = isId('soc', id) ? await em.findOne(SocialProvider, { id, enabled: true }) : null;
+export async function findEnabledProvider(tx: Tx, id: string): Promise<SocialProvider> {
+  const found = isId('soc', id) ? await tx.findOne(SocialProvider, { id, enabled: true }) : null;
   if (!found) throw new Failure('PROVIDER_NOT_FOUND');
   return found;
 }
@@ -215,8 +215,8 @@ export function clientOf(
   };
 }
 
-const lockSocialProvider = (em: EntityManager, id: string, condition: IfMatch): Promise<SocialProvider> =>
-  lockForChange(em, SocialProvider, id, condition, 'PROVIDER_NOT_FOUND');
+const lockSocialProvider = (tx: Tx, id: string, condition: IfMatch): Promise<SocialProvider> =>
+  lockForChange(tx, SocialProvider, id, condition, 'PROVIDER_NOT_FOUND');
 
 /** A name says nothing about its addresses; those are looked at whenever it is called. */
 function requireIssuer(
@@ -248,9 +248,9 @@ const lowerCased = (domains: readonly string[]): string[] => [
 ];
 
 /** @throws {Failure} PROVIDER_EXISTS */
-async function flushUnlessThere(em: EntityManager, { clientId }: SocialProvider): Promise<void> {
+async function flushUnlessThere(tx: Tx, { clientId }: SocialProvider): Promise<void> {
   try {
-    await em.flush();
+    await tx.flush();
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException)
       throw new Failure('PROVIDER_EXISTS', { clientId }, error);

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { linksOf } from '../linking/people.ts';
 import { connectionsFor } from '../connections/connection-links.ts';
 import { enabledProviders, providersOf } from './providers.ts';
@@ -9,22 +8,23 @@ import { connectionChoice } from '../connections/pages/connections.ts';
 import { socialChoices, socialPage, socialSection } from './pages/social.ts';
 import type { SignIn } from '../../sign-in/entities/sign-in.ts';
 import type { AccountSection, StepPage } from '../../sign-in/hosted.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** The buttons of the providers that people can sign in with; null where there are none. */
-export async function socialButtons(em: EntityManager, form: StepForm): Promise<Markup | null> {
-  const providers = await enabledProviders(em);
+export async function socialButtons(tx: Tx, form: StepForm): Promise<Markup | null> {
+  const providers = await enabledProviders(tx);
   return providers.length === 0 ? null : socialChoices(form, providers);
 }
 
 /** Lists the accounts that are connected, and those that could be: at social providers, and at identity providers of companies. */
-export const socialAccounts: AccountSection = async ({ em, login, own, form }) => {
-  const linked = new Set((await linksOf(em, login.userId)).map(({ providerId }) => providerId));
-  const shown = (await providersOf(em))
+export const socialAccounts: AccountSection = async ({ tx, login, own, form }) => {
+  const linked = new Set((await linksOf(tx, login.userId)).map(({ providerId }) => providerId));
+  const shown = (await providersOf(tx))
     .filter(({ id, enabled, accountLinking }) => linked.has(id) || (enabled && accountLinking === 'EXPLICIT'))
     .map(({ id, name }) => ({ kind: 'social' as const, id, name, isConnected: linked.has(id) }));
   const { email, username } = own;
   const user = { id: login.userId, email, username, orgId: form.orgId };
-  const connections = (await connectionsFor(em, user)).map((one) => ({
+  const connections = (await connectionsFor(tx, user)).map((one) => ({
     kind: 'federation' as const,
     ...one,
   }));
@@ -33,14 +33,10 @@ export const socialAccounts: AccountSection = async ({ em, login, own, form }) =
 };
 
 /** The button of the connection that a hint of the application names; null without one. */
-export async function hintedConnection(
-  em: EntityManager,
-  form: StepForm,
-  signIn: SignIn,
-): Promise<Markup | null> {
-  const connection = await hintedRoute(em, signIn);
+export async function hintedConnection(tx: Tx, form: StepForm, signIn: SignIn): Promise<Markup | null> {
+  const connection = await hintedRoute(tx, signIn);
   return connection ? connectionChoice(form, connection) : null;
 }
 
 /** The page of the factor `social`. */
-export const socialStep: StepPage = async (form, { em }) => socialPage(form, await socialButtons(em, form));
+export const socialStep: StepPage = async (form, { tx }) => socialPage(form, await socialButtons(tx, form));

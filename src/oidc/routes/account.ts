@@ -1,13 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
 import { type Account, backToAccount, onAccount } from '../../sign-in/account-frame.ts';
 import { hosted, type HostedPage, type HostedParts, namedBy } from '../../sign-in/hosted.ts';
 import { withdrawConsent } from '../consents.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 const pages: Pick<Pages<'account', HostedPage>, 'revokeOwnConsent'> = {
   async revokeOwnConsent(call) {
-    const work = async (em: EntityManager, { login: { userId } }: Account) => {
-      await withdrawConsent(em, { userId, clientId: call.body.client }, call.origin);
+    const work = async (tx: Tx, { login: { userId } }: Account) => {
+      await withdrawConsent(tx, { userId, clientId: call.body.client }, call.origin);
       return backToAccount(call, 'applications', 'application');
     };
     const done = await onAccount(call, namedBy(call), work, 'applications');

@@ -21,44 +21,44 @@ export const routes = ({
   outgoing: Outgoing;
   quotas: Quotas;
 }): Handlers<'oidc-clients'> => ({
-  async listOidcClients({ query, em, now }) {
+  async listOidcClients({ query, tx, now }) {
     const { page, limit, ...filter } = query;
-    const { clients, total } = await listOidcClients(em, filter, { limit, offset: offsetOf(page, limit) });
+    const { clients, total } = await listOidcClients(tx, filter, { limit, offset: offsetOf(page, limit) });
     const data = clients.map((client) => viewOidcClient(client, now));
     return ok({ data, pagination: pageOf(page, limit, total) });
   },
 
-  async createOidcClient({ body, em, caller, now, attempt }) {
-    const { client, secret } = await createOidcClient(em, body, caller, { outgoing, quotas });
+  async createOidcClient({ body, tx, caller, now, attempt }) {
+    const { client, secret } = await createOidcClient(tx, body, caller, { outgoing, quotas });
     Object.assign(attempt, { targetId: client.id, targetName: client.name });
     return created(viewOidcClientWithSecret(client, now, secret), { ETag: etagOf(client.version) });
   },
 
-  async getOidcClient({ path, em, now }) {
-    const client = await findOidcClient(em, path.clientId);
-    return versioned(client, em, () => viewOidcClient(client, now));
+  async getOidcClient({ path, tx, now }) {
+    const client = await findOidcClient(tx, path.clientId);
+    return versioned(client, tx, () => viewOidcClient(client, now));
   },
 
-  async updateOidcClient({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
-    const { client, changes } = await updateOidcClient(em, path.clientId, body, caller, {
+  async updateOidcClient({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
+    const { client, changes } = await updateOidcClient(tx, path.clientId, body, caller, {
       outgoing,
       ifMatch,
     });
     Object.assign(attempt, { changes, targetName: client.name });
-    return versioned(client, em, () => viewOidcClient(client, now));
+    return versioned(client, tx, () => viewOidcClient(client, now));
   },
 
-  async deleteOidcClient({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteOidcClient(em, path.clientId, { ifMatch }, caller);
+  async deleteOidcClient({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteOidcClient(tx, path.clientId, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'OIDC client deleted', id });
   },
 
-  async rotateOidcClientSecret({ path, body, em, caller, seen, attempt, sent: { ifMatch } }) {
+  async rotateOidcClientSecret({ path, body, tx, caller, seen, attempt, sent: { ifMatch } }) {
     const condition = { gracePeriod: body.gracePeriod, ifMatch, seen };
-    const { client, secret, rotatedAt } = await rotateOidcClientSecret(em, path.clientId, condition, caller);
+    const { client, secret, rotatedAt } = await rotateOidcClientSecret(tx, path.clientId, condition, caller);
     attempt.targetName = client.name;
-    return versioned(client, em, () => ({
+    return versioned(client, tx, () => ({
       clientId: client.id,
       clientSecret: secret,
       rotatedAt: rotatedAt.toISOString(),

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { openBrowser } from '../../users/sessions/browsers.ts';
 import { allowApplication, refuseApplication } from '../consents.ts';
 import { findLogin } from '../../users/sessions/login-sessions.ts';
@@ -8,6 +7,7 @@ import { canProceed, type SignInRequest, startSignIn } from '../../sign-in/sign-
 import { Failure } from '../../failure.ts';
 import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { csrfOf, isCsrfOf } from '../../users/sessions/browser-token.ts';
 import { certainTime } from '../../lib/proof-time.ts';
 import { wishedLocale } from '../../lib/locale.ts';
@@ -85,8 +85,8 @@ async function signIn(
     return redirect(await interactions.signIn(pending, login));
   if (isDenied) return redirect(await interactions.deny(pending, 'conditional access refuses the user'));
   const isNative = await interactions.isNative(pending);
-  const found = await call.inTenant(namedBy(call), async (em) => {
-    const browser = await openBrowser(em, token);
+  const found = await call.inTenant(namedBy(call), async (tx) => {
+    const browser = await openBrowser(tx, token);
     const locale = call.chosenLocale ?? wishedLocale(uiLocales) ?? call.locale;
     const request: SignInRequest = {
       returnTo: path,
@@ -101,9 +101,9 @@ async function signIn(
       isNative,
       ...(locale === undefined ? {} : { locale }),
     };
-    const { id } = await startSignIn(em, browser, request);
-    if (login && (pending.secondFactor || demand) && !(await canProceed(em, id, call))) {
-      if (demand) await recordDenied(em, call, login, clientId);
+    const { id } = await startSignIn(tx, browser, request);
+    if (login && (pending.secondFactor || demand) && !(await canProceed(tx, id, call))) {
+      if (demand) await recordDenied(tx, call, login, clientId);
       return { login };
     }
     return { id, browser };
@@ -114,9 +114,9 @@ async function signIn(
 }
 
 /** Reads the account that is signed in with the browser of a request. */
-async function signedIn(em: EntityManager, call: InteractionCall) {
-  const login = await findLogin(em, tokenOf(call) ?? '', frontOf(call));
-  return { login, person: login && (await readOwnPassword(em, call.path.orgId, login.userId)) };
+async function signedIn(tx: Tx, call: InteractionCall) {
+  const login = await findLogin(tx, tokenOf(call) ?? '', frontOf(call));
+  return { login, person: login && (await readOwnPassword(tx, call.path.orgId, login.userId)) };
 }
 
 /** Shows the account that is signed in. If there is none, or the user has signed in since, there is nothing to choose. */
@@ -132,13 +132,13 @@ async function chooseAccount(
   if (!client) throw over();
   // Where a sign-in for the client was blocked, the person goes back.
   if (isDenied) return signIn(call, pending, instance, isDenied);
-  const shown = await call.inTenant(namedBy(call), async (em) => {
-    const { login, person } = await signedIn(em, call);
+  const shown = await call.inTenant(namedBy(call), async (tx) => {
+    const { login, person } = await signedIn(tx, call);
     if (!login || !person || interactions.satisfies(pending, login)) return undefined;
     const locale = call.chosenLocale ?? wishedLocale(pending.uiLocales) ?? call.locale;
     const csrf = csrfOf(token, formName(pending));
     const { path: action, redirectUri } = pending;
-    return chooseAccountPage(await viewIn(em, { ...call, locale }), {
+    return chooseAccountPage(await viewIn(tx, { ...call, locale }), {
       action,
       csrf,
       client,
@@ -157,7 +157,7 @@ async function goOnWith(
   answer: string | undefined,
 ): Promise<Hosted> {
   if (answer !== 'other') return redirect(await instance.interactions.keepAccount(pending));
-  const { person } = await call.inTenant(namedBy(call), (em) => signedIn(em, call));
+  const { person } = await call.inTenant(namedBy(call), (tx) => signedIn(tx, call));
   return signIn(call, pending, instance, false, person?.username);
 }
 
@@ -173,11 +173,11 @@ const pages: Pages<'oidc-interaction', InteractionPage> = {
     const token = tokenOf(call) ?? '';
     const csrf = csrfOf(token, formName(pending));
     const locale = call.chosenLocale ?? wishedLocale(pending.uiLocales) ?? call.locale;
-    return call.inTenant(namedBy(call), async (em) => {
-      const login = await findLogin(em, token, frontOf(call));
-      const person = login && (await readOwnPassword(em, call.path.orgId, login.userId));
+    return call.inTenant(namedBy(call), async (tx) => {
+      const login = await findLogin(tx, token, frontOf(call));
+      const person = login && (await readOwnPassword(tx, call.path.orgId, login.userId));
       if (!person || person.id !== pending.userId) throw over();
-      const view = await viewIn(em, { ...call, locale });
+      const view = await viewIn(tx, { ...call, locale });
       return page(consentPage(view, { ...pending, action: pending.path, csrf, client, person }));
     });
   },
@@ -194,13 +194,13 @@ const pages: Pages<'oidc-interaction', InteractionPage> = {
     const { userId } = pending;
     if (!client || userId === undefined) throw over();
     const allowed = body.answer === 'allow';
-    const login = await call.inTenant(namedBy(call), async (em) => {
-      const found = await findLogin(em, token, frontOf(call));
+    const login = await call.inTenant(namedBy(call), async (tx) => {
+      const found = await findLogin(tx, token, frontOf(call));
       // If another user sees the page now than the one it asked, the interaction begins again.
       if (found?.userId !== userId) return undefined;
       const answer = { userId, client, asked: pending };
-      if (allowed) return (await allowApplication(em, answer, call.origin)) ? found : undefined;
-      await refuseApplication(em, answer, call.origin);
+      if (allowed) return (await allowApplication(tx, answer, call.origin)) ? found : undefined;
+      await refuseApplication(tx, answer, call.origin);
       return found;
     });
     if (!login) throw over();

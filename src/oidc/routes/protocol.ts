@@ -73,7 +73,7 @@ function answerBy(
         form: query.form,
         query: at,
         page: async (page) => {
-          const view = await call.inTenant(namedBy(call), (em) => viewIn(em, call));
+          const view = await call.inTenant(namedBy(call), (tx) => viewIn(tx, call));
           return enginePage(view, page).text;
         },
       },

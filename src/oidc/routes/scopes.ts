@@ -15,31 +15,31 @@ import type { ReadBy } from '../../lib/read-by.ts';
 import type { Quotas } from '../../platform/quotas.ts';
 
 export const routes = ({ quotas }: { quotas: Quotas }): Handlers<'oidc-scopes'> => ({
-  async listOidcScopes({ query, em }) {
+  async listOidcScopes({ query, tx }) {
     const { page, limit } = query;
-    const { scopes, total } = await listOidcScopes(em, { limit, offset: offsetOf(page, limit) });
+    const { scopes, total } = await listOidcScopes(tx, { limit, offset: offsetOf(page, limit) });
     return ok({ data: scopes.map(viewOidcScope), pagination: pageOf(page, limit, total) });
   },
 
-  async createOidcScope({ body, em, caller }) {
+  async createOidcScope({ body, tx, caller }) {
     body satisfies ReadBy<NewOidcScope, typeof body>;
-    const scope = await createOidcScope(em, body, caller, quotas);
+    const scope = await createOidcScope(tx, body, caller, quotas);
     return created(viewOidcScope(scope), { ETag: etagOf(scope.version) });
   },
 
-  async getOidcScope({ path, em }) {
-    const scope = await findOidcScope(em, path.scopeId);
-    return versioned(scope, em, () => viewOidcScope(scope));
+  async getOidcScope({ path, tx }) {
+    const scope = await findOidcScope(tx, path.scopeId);
+    return versioned(scope, tx, () => viewOidcScope(scope));
   },
 
-  async updateOidcScope({ path, body, em, caller, attempt, sent: { ifMatch } }) {
-    const { scope, changes } = await updateOidcScope(em, path.scopeId, body, caller, { ifMatch });
+  async updateOidcScope({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
+    const { scope, changes } = await updateOidcScope(tx, path.scopeId, body, caller, { ifMatch });
     attempt.changes = changes;
-    return versioned(scope, em, () => viewOidcScope(scope));
+    return versioned(scope, tx, () => viewOidcScope(scope));
   },
 
-  async deleteOidcScope({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteOidcScope(em, path.scopeId, { ifMatch }, caller);
+  async deleteOidcScope({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteOidcScope(tx, path.scopeId, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Custom scope deleted', id });
   },

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** `ISSUED`: a client got tokens for itself. `REFUSED`: a request in the name of a client failed to authenticate. */
 export type ClientOutcome = 'ISSUED' | 'REFUSED';
@@ -52,8 +52,8 @@ export interface EndedHour {
 const most = 200;
 
 /** Takes hours that have ended out of the table, the oldest first. Rows that another node takes are left to that node. */
-export async function takeEndedHours(em: EntityManager, orgId: string): Promise<EndedHour[]> {
-  const rows = await em.execute<(Omit<EndedHour, 'hour'> & { hour: string })[]>(take, [orgId, most, orgId]);
+export async function takeEndedHours(tx: Tx, orgId: string): Promise<EndedHour[]> {
+  const rows = await tx.execute<(Omit<EndedHour, 'hour'> & { hour: string })[]>(take, [orgId, most, orgId]);
   return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
 }
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Artifact, ArtifactKey, ArtifactRow } from './oidc-artifacts.ts';
 
 /** Guesses of one address in ten minutes. A user who copies a code from a screen needs one or two. */
@@ -72,12 +72,12 @@ returning device.early`;
 
 /** Stores what a user answered to the question of a device. */
 export async function decideDeviceCode(
-  em: EntityManager,
+  tx: Tx,
   { orgId, model, idHash }: ArtifactKey,
   { sealed, userId, grantId }: { sealed: Buffer } & Pick<Artifact, 'userId' | 'grantId'>,
 ): Promise<void> {
   const code = [sealed.toString('hex'), userId, grantId];
-  await em.execute(decide, [...code, orgId, model, idHash.toString('hex')]);
+  await tx.execute(decide, [...code, orgId, model, idHash.toString('hex')]);
 }
 
 const decide = `

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
 import { isOpenTo } from '../../users/groups/sql/groups.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A client as its requests need it, with what its secret may be now. */
 export interface OidcClientRow {
@@ -94,8 +94,8 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
 const find = `${selectOidcClient} where c.org_id = $1 and c.id = $2`;
 
 /** The ids of clients that may ask for a scope, five at most. */
-export async function clientsWithScope(em: EntityManager, orgId: string, scope: string): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(withScope, [orgId, scope]);
+export async function clientsWithScope(tx: Tx, orgId: string, scope: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }[]>(withScope, [orgId, scope]);
   return rows.map(({ id }) => id);
 }
 
@@ -111,9 +111,9 @@ export interface StartableClient {
 
 /** Lists the clients that a user may begin at, by name. */
 export const listStartableClients = (
-  em: EntityManager,
+  tx: Tx,
   { orgId, userId, pattern, most }: Omit<ApplicationQuery, 'baseUrl'>,
-): Promise<StartableClient[]> => em.execute<StartableClient[]>(startable, { orgId, userId, pattern, most });
+): Promise<StartableClient[]> => tx.execute<StartableClient[]>(startable, { orgId, userId, pattern, most });
 
 const startable = `
 select c.name, c.logo_uri as "logoUri", c.initiate_login_uri as "initiateLoginUri"

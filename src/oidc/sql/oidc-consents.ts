@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import type { Granted } from '../granted.ts';
 import { deletionWhere } from './oidc-grants.ts';
@@ -46,11 +46,11 @@ const use =
 
 /** Reads what a user allowed a client. Under the lock, no other transaction saves or ends this consent. */
 export async function readConsent(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: userId }: Locked<User>,
   clientId: string,
 ): Promise<Granted | undefined> {
-  const [row] = await em.execute<{ granted: Granted }[]>(
+  const [row] = await tx.execute<{ granted: Granted }[]>(
     'select granted from oidc_consents where org_id = ? and user_id = ? and client_id = ?',
     [orgId, userId, clientId],
   );
@@ -59,12 +59,12 @@ export async function readConsent(
 
 /** Saves a consent. If there was one before, its `granted_at` stays. @returns false if the client does not exist any more */
 export async function saveConsent(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: userId }: Locked<User>,
   clientId: string,
   granted: Granted,
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(save, [userId, JSON.stringify(granted), orgId, clientId]);
+  const rows = await tx.execute<object[]>(save, [userId, JSON.stringify(granted), orgId, clientId]);
   return rows.length > 0;
 }
 
@@ -85,13 +85,13 @@ export interface EndedConsent {
  * @returns undefined when nothing was allowed
  */
 export async function endConsent(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: userId }: Locked<User>,
   clientId: string,
 ): Promise<EndedConsent | undefined> {
-  const [ended] = await em.execute<EndedConsent[]>(end, [orgId, userId, clientId]);
+  const [ended] = await tx.execute<EndedConsent[]>(end, [orgId, userId, clientId]);
   // A statement of its own: it sees the grant of a sign-in that used the consent while the first one waited for its row.
-  if (ended) await em.execute(endIssued, [orgId, userId, clientId]);
+  if (ended) await tx.execute(endIssued, [orgId, userId, clientId]);
   return ended;
 }
 
@@ -112,8 +112,8 @@ const endIssued = deletionWhere(`(a.org_id, a.model, a.id_hash) in (
 )`);
 
 /** Removes all consents of a user who was deleted. */
-export async function forgetConsents(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute('delete from oidc_consents where org_id = ? and user_id = ?', [orgId, userId]);
+export async function forgetConsents(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute('delete from oidc_consents where org_id = ? and user_id = ?', [orgId, userId]);
 }
 
 export interface ListedConsent {
@@ -125,12 +125,8 @@ export interface ListedConsent {
 }
 
 /** The applications that a person allowed something, by their names. */
-export async function listConsents(
-  em: EntityManager,
-  orgId: string,
-  userId: string,
-): Promise<ListedConsent[]> {
-  return em.execute<ListedConsent[]>(list, [orgId, userId]);
+export async function listConsents(tx: Tx, orgId: string, userId: string): Promise<ListedConsent[]> {
+  return tx.execute<ListedConsent[]>(list, [orgId, userId]);
 }
 
 // A token is made when an application uses what it was allowed, also where there is no user at a browser.

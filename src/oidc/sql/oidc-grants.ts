@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { ArtifactKey } from './oidc-artifacts.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * Returns a statement that deletes artifacts of the OpenID Connect provider, in one order: two that delete partly the same
@@ -58,13 +58,10 @@ export type FamilyKey = { orgId: string; grantId: string } | ArtifactKey;
  * Ends a grant, everything that was issued under it, and the artifact that names it.
  * @returns whose it was; undefined when nothing was there any more
  */
-export async function endOidcFamily(
-  em: EntityManager,
-  key: FamilyKey,
-): Promise<{ userId: string | null } | undefined> {
+export async function endOidcFamily(tx: Tx, key: FamilyKey): Promise<{ userId: string | null } | undefined> {
   const rows = await ('grantId' in key
-    ? em.execute<{ userId: string | null }[]>(byGrant, [key.orgId, key.grantId])
-    : em.execute<{ userId: string | null }[]>(byArtifact, [
+    ? tx.execute<{ userId: string | null }[]>(byGrant, [key.orgId, key.grantId])
+    : tx.execute<{ userId: string | null }[]>(byArtifact, [
         key.orgId,
         key.model,
         key.idHash.toString('hex'),
@@ -87,8 +84,8 @@ const byArtifact = deletionWhere(`(a.org_id, a.model, a.id_hash) in (
  * Ends all that was issued for a user: sessions, grants, codes and tokens. Sessions that have ended stay until a job reads
  * from them which clients must be told.
  */
-export async function endOidcGrantsOf(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute(issued, [orgId, userId]);
+export async function endOidcGrantsOf(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute(issued, [orgId, userId]);
 }
 
 const issued = deletionWhere(
@@ -96,8 +93,8 @@ const issued = deletionWhere(
 );
 
 /** Ends what applications hold for a person, whether it lasts as long as a login or not. Sessions and what they are asked go on. */
-export async function endOidcTokensOf(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute(tokens, [orgId, userId]);
+export async function endOidcTokensOf(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute(tokens, [orgId, userId]);
 }
 
 const tokens = deletionWhere('a.org_id = ? and a.user_id = ? and a.grant_id is not null');
@@ -108,13 +105,13 @@ const tokens = deletionWhere('a.org_id = ? and a.user_id = ? and a.grant_id is n
  * @returns whether there may be more
  */
 export async function endOidcGrantsByConnection(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { connectionId, most }: { connectionId: string; most: number },
 ): Promise<boolean> {
-  const chosen = await em.execute<{ grantId: string }[]>(ofConnection, { orgId, connectionId, most });
+  const chosen = await tx.execute<{ grantId: string }[]>(ofConnection, { orgId, connectionId, most });
   const grantIds = JSON.stringify(chosen.map(({ grantId }) => grantId));
-  if (chosen.length > 0) await em.execute(byGrants, { orgId, grantIds });
+  if (chosen.length > 0) await tx.execute(byGrants, { orgId, grantIds });
   return chosen.length === most;
 }
 

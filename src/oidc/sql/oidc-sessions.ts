@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { liveLogin } from '../../users/sessions/sql/logins.ts';
 import type { ArtifactRow } from './oidc-artifacts.ts';
 
@@ -50,13 +50,13 @@ export interface EndedLogin {
  * @returns the logins that had one
  */
 export async function endOidcSessions(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   logins: readonly { id: string; userId: string }[],
 ): Promise<EndedLogin[]> {
   if (logins.length === 0) return [];
   const userIds = [...new Set(logins.map(({ userId }) => userId))];
-  return em.execute(end, [orgId, JSON.stringify(userIds), JSON.stringify(logins.map(({ id }) => id))]);
+  return tx.execute(end, [orgId, JSON.stringify(userIds), JSON.stringify(logins.map(({ id }) => id))]);
 }
 
 const end = `
@@ -70,11 +70,11 @@ select distinct login_id as "loginId", user_id as "userId" from ended`;
 
 /** Takes the engine's sessions of a login that has ended out of the table. A second call finds none. */
 export async function takeEndedOidcSessions(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, loginId }: EndedLogin,
 ): Promise<{ idHash: Buffer; sealed: Buffer }[]> {
-  return em.execute(takeEnded, [orgId, userId, loginId]);
+  return tx.execute(takeEnded, [orgId, userId, loginId]);
 }
 
 const takeEnded = `

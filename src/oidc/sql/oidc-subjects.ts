@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { PostalAddress } from '../../lib/profile-values.ts';
 import { userFields } from '../../users/directory/sql/users.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Columns of a user that a claim of a custom scope may be taken from. */
 export const personSources = [
@@ -103,10 +103,10 @@ export async function findPairwiseSalt(pool: Pool, orgId: string, fresh: Buffer)
  * The same in a transaction. A salt that is stored already is only read: the statement that stores one holds up all other
  * sign-ons of the tenant until the transaction ends, and those that wait for a lock of theirs in turn would deadlock.
  */
-export async function pairwiseSaltIn(em: EntityManager, orgId: string, fresh: Buffer): Promise<Buffer> {
-  const stored = await readPairwiseSalt(em, orgId);
+export async function pairwiseSaltIn(tx: Tx, orgId: string, fresh: Buffer): Promise<Buffer> {
+  const stored = await readPairwiseSalt(tx, orgId);
   if (stored) return stored;
-  const [row] = await em.execute<{ salt: string }[]>(
+  const [row] = await tx.execute<{ salt: string }[]>(
     `with s as (${findSalt.replace('$1', '?').replace('$2', '?')}) select encode(salt, 'base64') as salt from s`,
     [orgId, fresh],
   );
@@ -115,8 +115,8 @@ export async function pairwiseSaltIn(em: EntityManager, orgId: string, fresh: Bu
 }
 
 /** Reads the salt of the pairwise subjects of a tenant, and stores none. */
-export async function readPairwiseSalt(em: EntityManager, orgId: string): Promise<Buffer | undefined> {
-  const [row] = await em.execute<{ salt: string }[]>(readSalt, [orgId]);
+export async function readPairwiseSalt(tx: Tx, orgId: string): Promise<Buffer | undefined> {
+  const [row] = await tx.execute<{ salt: string }[]>(readSalt, [orgId]);
   return row && Buffer.from(row.salt, 'base64');
 }
 

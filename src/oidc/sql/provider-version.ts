@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimMapping } from '../claim-source.ts';
 import type { SigningKeyStatus } from './signing-keys.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** The parts of the OpenID Connect provider of a tenant, all of one version. */
 export interface OidcProviderRow {
@@ -22,11 +22,8 @@ export interface OidcProviderRow {
  * Reads the provider of a tenant by one statement, so that it all belongs to one version.
  * @returns undefined when there is no such tenant
  */
-export async function loadOidcProvider(
-  em: EntityManager,
-  orgId: string,
-): Promise<OidcProviderRow | undefined> {
-  const [row] = await em.execute<OidcProviderRow[]>(load, [orgId]);
+export async function loadOidcProvider(tx: Tx, orgId: string): Promise<OidcProviderRow | undefined> {
+  const [row] = await tx.execute<OidcProviderRow[]>(load, [orgId]);
   return row;
 }
 
@@ -49,6 +46,6 @@ select t.oidc_version::float8 as version, t.name,
  * custom scopes, settings of sign-in. A request that starts after its commit sees the new version. Clients are read by each
  * request, and renew nothing.
  */
-export async function renewOidcVersion(em: EntityManager, orgId: string): Promise<void> {
-  await em.execute('update tenants set oidc_version = oidc_version + 1 where id = ?', [orgId]);
+export async function renewOidcVersion(tx: Tx, orgId: string): Promise<void> {
+  await tx.execute('update tenants set oidc_version = oidc_version + 1 where id = ?', [orgId]);
 }

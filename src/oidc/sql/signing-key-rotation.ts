@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { TokenAlgorithm } from '../token-key.ts';
 
 /** The tenants whose keys have to be looked at: one waits no longer, needs a successor, or goes. */
@@ -10,12 +10,12 @@ export const tenantsWithDueKeys = (pool: Pool): Promise<Tenant[]> =>
 
 /** Lets the upcoming keys of these algorithms sign; there must be no active one. @returns their ids */
 export async function activateSigningKeys(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   algorithms: readonly TokenAlgorithm[],
   secondsToSuccessor: number,
 ): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(activate, [
+  const rows = await tx.execute<{ id: string }[]>(activate, [
     secondsToSuccessor,
     orgId,
     algorithms.join(','),
@@ -31,11 +31,11 @@ returning id`;
 
 /** The active keys of these algorithms have a successor that waits: they need no other. @returns their ids */
 export async function expectSuccessors(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   algorithms: readonly TokenAlgorithm[],
 ): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(expect, [orgId, algorithms.join(',')]);
+  const rows = await tx.execute<{ id: string }[]>(expect, [orgId, algorithms.join(',')]);
   return rows.map(({ id }) => id);
 }
 
@@ -46,12 +46,12 @@ returning id`;
 
 /** Ends what the active keys of these algorithms sign. They stay published so long. @returns their ids */
 export async function retireSigningKeys(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   algorithms: readonly TokenAlgorithm[],
   keptSeconds: number,
 ): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(retire, [keptSeconds, orgId, algorithms.join(',')]);
+  const rows = await tx.execute<{ id: string }[]>(retire, [keptSeconds, orgId, algorithms.join(',')]);
   return rows.map(({ id }) => id);
 }
 
@@ -62,12 +62,8 @@ update signing_keys
 returning id`;
 
 /** Removes keys for good. After that, no client can verify what they signed. */
-export async function removeSigningKeys(
-  em: EntityManager,
-  orgId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await em.execute(`delete from signing_keys where org_id = ? and id = any(string_to_array(?, ','))`, [
+export async function removeSigningKeys(tx: Tx, orgId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(`delete from signing_keys where org_id = ? and id = any(string_to_array(?, ','))`, [
     orgId,
     ids.join(','),
   ]);

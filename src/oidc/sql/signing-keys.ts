@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { PublicTokenKey, TokenAlgorithm } from '../token-key.ts';
 
 export type SigningKeyStatus = 'UPCOMING' | 'ACTIVE' | 'RETIRED';
@@ -22,8 +22,8 @@ export interface SigningKeyRow {
 }
 
 /** The keys of a tenant, those that sign first, then those that will, then the newest of those that did. */
-export async function readSigningKeys(em: EntityManager, orgId: string): Promise<SigningKeyRow[]> {
-  const rows = await em.execute<SigningKeyRow[]>(read, [orgId]);
+export async function readSigningKeys(tx: Tx, orgId: string): Promise<SigningKeyRow[]> {
+  const rows = await tx.execute<SigningKeyRow[]>(read, [orgId]);
   return rows.map((row) => ({
     ...row,
     createdAt: new Date(row.createdAt),
@@ -50,12 +50,8 @@ export interface NewSigningKeyRow
 }
 
 /** Stores a new key. */
-export async function writeSigningKey(
-  em: EntityManager,
-  { orgId }: TenantLock,
-  key: NewSigningKeyRow,
-): Promise<void> {
-  await em.execute(write, [
+export async function writeSigningKey(tx: Tx, { orgId }: TenantLock, key: NewSigningKeyRow): Promise<void> {
+  await tx.execute(write, [
     orgId,
     key.id,
     key.algorithm,

@@ -1,4 +1,5 @@
-import { type EntityManager, p } from '@mikro-orm/core';
+import { p } from '@mikro-orm/core';
+import type { Tx } from '../tx.ts';
 
 /** What a fork of the entity manager knows: its one tenant, and the time its transaction started. */
 export interface Tenancy {
@@ -8,23 +9,25 @@ export interface Tenancy {
   now: Date;
 }
 
+type KnowsTenancy = Pick<Tx, 'getFilterParams'>;
+
 /** @throws when the fork was made without a tenant */
-export function tenancyOf(em: EntityManager): Tenancy {
-  const tenancy = em.getFilterParams<Partial<Tenancy>>('org');
+export function tenancyOf(tx: KnowsTenancy): Tenancy {
+  const tenancy = tx.getFilterParams<Partial<Tenancy>>('org');
   if (!tenancy?.orgId || !tenancy.environment || !tenancy.now) {
     throw new Error('The entity manager has no tenant: set the parameters of the org filter');
   }
   return { orgId: tenancy.orgId, environment: tenancy.environment, now: tenancy.now };
 }
 
-const now = (_row: object, em: EntityManager): Date => tenancyOf(em).now;
+const now = (_row: object, tx: KnowsTenancy): Date => tenancyOf(tx).now;
 
 /** Columns of every row that belongs to a tenant. The code that creates a row gives the id. */
 export const lasting = {
   orgId: p
     .string()
     .primary()
-    .onCreate((_row, em) => tenancyOf(em).orgId),
+    .onCreate((_row, tx) => tenancyOf(tx).orgId),
   id: p.string().primary(),
   version: p.integer().version(),
   createdBy: p.string().strictNullable(),

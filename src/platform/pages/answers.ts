@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientCertificate } from '../../lib/client-certificate.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Markup } from '../../lib/markup.ts';
 import type { Clock, FindTenant, InTenant, NamedTenant, Opening, Tenant } from '../tenancy.ts';
 import { pageHeaders } from './headers.ts';
+import type { Tx } from '../tx.ts';
 
 /** The parts of a request that hosted pages read. Nothing of it is made for other requests. */
 export interface PageRequest {
@@ -11,13 +11,13 @@ export interface PageRequest {
   inOpened: <Row extends Clock, T>(
     tenant: Tenant | NamedTenant,
     opening: Opening<Row>,
-    work: (em: EntityManager, row: Row) => Promise<T>,
+    work: (tx: Tx, row: Row) => Promise<T>,
   ) => Promise<T>;
   /** Runs `work` with what one statement has read, outside any transaction. `work` changes no entity. */
   atOnce: <Row extends Clock, T>(
     tenant: NamedTenant,
     opening: Opening<Row>,
-    work: (em: EntityManager, row: Row) => Promise<T>,
+    work: (tx: Tx, row: Row) => Promise<T>,
   ) => Promise<T>;
   /** The cookies of the request by name (see `cookieName`). */
   cookies: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { prepared } from './prepared.ts';
+import type { Tx } from '../tx.ts';
 
 export type QuotaKind = 'identities' | 'credentials' | 'users' | 'groups';
 
@@ -12,10 +12,10 @@ const mostRows = 100;
  * suspended, whether or not the clock has ended them since (`countLiveOfTenant`). Triggers write each change down
  * (`quota_deltas` in migrations/schema/01-platform.sql) and the sum is the count. Under the tenant's lock the count is never too low.
  */
-export async function countQuota(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
-  const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared('count-quota'));
+export async function countQuota(tx: Tx, orgId: string, kind: QuotaKind): Promise<number> {
+  const [sum] = await tx.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared('count-quota'));
   if (!sum) throw new Error('an aggregate has one row');
-  await foldLongSum(em, orgId, kind, sum);
+  await foldLongSum(tx, orgId, kind, sum);
   return sum.count;
 }
 
@@ -27,12 +27,12 @@ export interface QuotaCount {
 
 /** Makes one row of a sum of many. */
 export async function foldLongSum(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   kind: QuotaKind,
   { rows }: QuotaCount,
 ): Promise<void> {
-  if (rows > mostRows) await em.execute(foldDeltas, { orgId, kind });
+  if (rows > mostRows) await tx.execute(foldDeltas, { orgId, kind });
 }
 
 /** As {@link countQuota}, for a page of a list (`pageOfRows`). It writes nothing. */

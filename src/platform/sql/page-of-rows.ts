@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../../failure.ts';
 import { isValueOf, type KeyType, type Position } from '../../lib/cursor.ts';
 import { prepared } from './prepared.ts';
+import type { Tx } from '../tx.ts';
 
 /** The order of a list: by a column that is never null, then by one that is unique among rows of the same key. */
 export interface Order {
@@ -91,7 +91,7 @@ type Found<Raw> = Raw & { pageKey: string; pageTie: string; pageTotal?: number; 
  * @throws {Failure} VALIDATION_ERROR for a position that this order cannot have
  */
 export async function pageOfRows<Raw extends object, Row>(
-  em: EntityManager,
+  tx: Tx,
   selection: Selection<Raw, Row>,
   window: Window,
 ): Promise<ListPage<Row>> {
@@ -99,7 +99,7 @@ export async function pageOfRows<Raw extends object, Row>(
   const after = 'after' in window ? window.after : undefined;
   const offset = 'offset' in window ? window.offset : 0;
   const { text, values, options } = statementOf(selection, window);
-  const found = await em.execute<Found<Raw>[]>(text, values, 'all', options);
+  const found = await tx.execute<Found<Raw>[]>(text, values, 'all', options);
   const [first] = found;
   const told = first?.pageBeside;
   // No row tells the total of a page that is beyond the end.
@@ -109,7 +109,7 @@ export async function pageOfRows<Raw extends object, Row>(
     selection.total ??
     first?.pageTotal ??
     (told === undefined ? undefined : beside?.total?.(told)) ??
-    (isEmpty ? 0 : await countOf(em, selection));
+    (isEmpty ? 0 : await countOf(tx, selection));
   const rows = found.slice(0, window.limit);
   const last = found.length > window.limit ? rows.at(-1) : undefined;
   const before = (after?.before ?? offset) + rows.length;
@@ -162,11 +162,11 @@ const countIn = ({
   count ?? { sql: `select count(*)::int ${from}`, values };
 
 async function countOf(
-  em: EntityManager,
+  tx: Tx,
   selection: Pick<Selection<never, never>, 'from' | 'values' | 'count'>,
 ): Promise<number> {
   const { sql, values } = countIn(selection);
-  const [count] = await em.execute<{ total: number }[]>(`select (${sql}) as total`, [...values]);
+  const [count] = await tx.execute<{ total: number }[]>(`select (${sql}) as total`, [...values]);
   return count?.total ?? 0;
 }
 
@@ -188,7 +188,7 @@ export const invalidCursor = () =>
 
 /** Reads the ids of a page of a table of findings, by their time of creation. `equal` maps columns to values; undefined ones are left out. */
 export function idsOfPage(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   table: 'anomalies' | 'alerts',
   equal: Readonly<Record<string, string | undefined>>,
@@ -197,7 +197,7 @@ export function idsOfPage(
 ): Promise<ListPage<string>> {
   const conditions = Object.entries(equal).filter(([, value]) => value !== undefined);
   return pageOfRows<{ id: string }, string>(
-    em,
+    tx,
     {
       from: `from ${table} where org_id = ?${conditions.map(([column]) => ` and ${column} = ?`).join('')}`,
       values: [orgId, ...conditions.map(([, value]) => value)],

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { isId } from '../../lib/id.ts';
 import type { FindTenant, Tenant } from '../tenancy.ts';
+import type { Tx } from '../tx.ts';
 
 /** The tenant that a background task works for, or that a request without a key names. */
 export async function findTenant(pool: Pool, orgId: string): Promise<Tenant | undefined> {
@@ -52,8 +52,8 @@ export interface TenantLock {
  * other row, or two changes may wait for each other without end.
  * @throws when there is no such tenant
  */
-export async function lockTenant(em: EntityManager, orgId: string): Promise<TenantLock> {
-  const [row] = await em.execute<{ version: number }[]>(lock, [orgId]);
+export async function lockTenant(tx: Tx, orgId: string): Promise<TenantLock> {
+  const [row] = await tx.execute<{ version: number }[]>(lock, [orgId]);
   if (!row) throw new Error('There is no such tenant');
   return { orgId, policiesVersion: row.version } as TenantLock;
 }
@@ -68,8 +68,8 @@ export interface Organization {
 }
 
 /** The organization of a tenant. */
-export async function organizationOf(em: EntityManager, orgId: string): Promise<Organization | undefined> {
-  const [row] = await em.execute<Organization[]>(organization, { orgId });
+export async function organizationOf(tx: Tx, orgId: string): Promise<Organization | undefined> {
+  const [row] = await tx.execute<Organization[]>(organization, { orgId });
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
-import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql';
+import type { TransactionOptions } from '@mikro-orm/postgresql';
+import type { OpenTx, Tx } from '../tx.ts';
 
 /** Tests watch this channel: a transaction may await only the database. */
 const transactions = tracingChannel('keyward.transaction');
@@ -33,10 +34,11 @@ export async function inTransactionOn<Result>(
 
 /** Runs several reads in one transaction. */
 export const readTogether = <Result>(
-  em: EntityManager,
-  read: (em: EntityManager) => Promise<Result>,
+  tx: Tx,
+  read: (tx: Tx) => Promise<Result>,
   options: TransactionOptions = {},
-): Promise<Result> => em.transactional((inner) => betweenBeginAndCommit(() => read(inner)), options);
+): Promise<Result> =>
+  (tx as OpenTx).transactional((inner) => betweenBeginAndCommit(() => read(inner)), options);
 
 /**
  * Runs a statement that walks queues in the order of their indexes. Statistics say that next to nothing is open,

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import { loadPoliciesIn } from './sql/policies.ts';
 import { type Grantor, requireAlso } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type CompiledPolicies, compilePolicies, noPolicies, selectorOf } from './compile.ts';
 import type { Attempted, JudgedCredential, JudgedIdentity, PolicyOperation } from './types.ts';
 import { PolicyDenied, recordViolations, violationsOf } from './violations.ts';
@@ -11,9 +11,9 @@ import { PolicyDenied, recordViolations, violationsOf } from './violations.ts';
  * The policies that hold in the caller's transaction.
  * @param lock of the tenant; without policies it spares a statement
  */
-export async function policiesIn(em: EntityManager, lock?: TenantLock): Promise<CompiledPolicies> {
+export async function policiesIn(tx: Tx, lock?: TenantLock): Promise<CompiledPolicies> {
   if (lock?.policiesVersion === 0) return noPolicies;
-  const { version: loaded, policies } = await loadPoliciesIn(em, tenancyOf(em).orgId);
+  const { version: loaded, policies } = await loadPoliciesIn(tx, tenancyOf(tx).orgId);
   return loaded === 0 ? noPolicies : compilePolicies(loaded, policies);
 }
 
@@ -56,7 +56,7 @@ export const secondsBetween = (from: Date, to: Date): number =>
 
 /** Judges a change; what policies only watch is told with it. @throws {PolicyDenied} */
 export async function requirePolicies(
-  em: EntityManager,
+  tx: Tx,
   policies: CompiledPolicies,
   operation: PolicyOperation,
   attempted: Omit<Attempted, 'now'> & { credential?: Pick<JudgedCredential, 'id' | 'version'> },
@@ -64,7 +64,7 @@ export async function requirePolicies(
 ): Promise<void> {
   if (policies.sources.length === 0) return;
   const { identity, credential, ...facts } = attempted;
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const verdicts = policies.judge(operation, { ...facts, now, identity: judgedIdentity(identity) });
   if (verdicts.length === 0) return;
   const violator = {
@@ -75,5 +75,5 @@ export async function requirePolicies(
   };
   const violations = violationsOf(verdicts, violator, { action: operation, requestId: grantor.requestId });
   if (violations.some(({ outcome }) => outcome === 'DENIED')) throw new PolicyDenied(violations);
-  await recordViolations(em, violations);
+  await recordViolations(tx, violations);
 }

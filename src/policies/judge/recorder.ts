@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Tenant } from '../../platform/tenancy.ts';
 import { writeSoon } from '../../platform/write-soon.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { actOf, askToAct, countOf, tellViolations, type Violation } from './violations.ts';
 
 /** Violations of verifications and of calls of the API: counted soon, told at most once a minute. */
@@ -47,7 +47,7 @@ const mostEvents = 500;
  * @param inTransaction runs work in a transaction of a tenant
  */
 export function violationRecorder(
-  inTransaction: (tenant: Tenant, work: (em: EntityManager) => Promise<void>) => Promise<void>,
+  inTransaction: (tenant: Tenant, work: (tx: Tx) => Promise<void>) => Promise<void>,
   onError: (error: unknown) => void,
 ): ViolationRecorder {
   const ledgers = new Map<string, Ledger>();
@@ -77,17 +77,17 @@ export function violationRecorder(
       .filter(({ acts }) => acts)
       .map(({ tally }) => ({ tally, versions: versionsOf(tally.latest) }));
     if (counted.length + told.length + acting.length > 0) {
-      await inTransaction(tenant, async (em) => {
+      await inTransaction(tenant, async (tx) => {
         await tellViolations(
-          em,
+          tx,
           told.map(({ tally, untold }) => ({ ...tally.latest, count: untold })),
         );
         await askToAct(
-          em,
+          tx,
           acting.map(({ tally }) => tally.latest),
         );
         await countOf(
-          em,
+          tx,
           counted.map(({ tally, uncounted }) => ({ policy: tally.latest.policy, count: uncounted })),
         );
       });

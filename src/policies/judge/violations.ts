@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit, type NewEvent } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
 import { countViolations } from './sql/policies.ts';
 import { enqueue } from '../../platform/queue.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Verdict } from './compile.ts';
 import type { PolicySource, Violator } from './types.ts';
 
@@ -94,32 +94,32 @@ const eventOf = ({ policy, ...one }: Violation): NewEvent => ({
 });
 
 /** Tells violations, asks for what enforced policies do about them, and counts them, in the caller's transaction. */
-export async function recordViolations(em: EntityManager, violations: readonly Violation[]): Promise<void> {
-  await tellViolations(em, violations);
-  await askToAct(em, violations);
-  await countOf(em, violations);
+export async function recordViolations(tx: Tx, violations: readonly Violation[]): Promise<void> {
+  await tellViolations(tx, violations);
+  await askToAct(tx, violations);
+  await countOf(tx, violations);
 }
 
-export const tellViolations = (em: EntityManager, violations: readonly Violation[]): Promise<void> =>
-  emit(em, violations.map(eventOf));
+export const tellViolations = (tx: Tx, violations: readonly Violation[]): Promise<void> =>
+  emit(tx, violations.map(eventOf));
 
 /** The rows of policies are locked last of all, and in the order of their ids. */
 export async function countOf(
-  em: EntityManager,
+  tx: Tx,
   violations: readonly { policy: { id: string }; count: number }[],
 ): Promise<void> {
   const counts = new Map<string, number>();
   for (const { policy, count } of violations) counts.set(policy.id, (counts.get(policy.id) ?? 0) + count);
-  if (counts.size > 0) await countViolations(em, tenancyOf(em).orgId, counts);
+  if (counts.size > 0) await countViolations(tx, tenancyOf(tx).orgId, counts);
 }
 
-export async function askToAct(em: EntityManager, violations: readonly Violation[]): Promise<void> {
-  const { orgId } = tenancyOf(em);
+export async function askToAct(tx: Tx, violations: readonly Violation[]): Promise<void> {
+  const { orgId } = tenancyOf(tx);
   for (const { policy, credentialId, credentialVersion } of violations) {
     if (credentialId === null || credentialVersion === null || !actOf(policy)) continue;
     const { id: policyId, version: policyVersion } = policy;
     if (policyVersion === undefined) continue;
     const payload = { orgId, policyId, policyVersion, credentialId, version: credentialVersion };
-    await enqueue(em, 'enforce-policy', payload, { key: `policy:${policy.id}:${credentialId}` });
+    await enqueue(tx, 'enforce-policy', payload, { key: `policy:${policy.id}:${credentialId}` });
   }
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/audit.ts';
 import { Credential } from '../../credentials/entities/credential.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -10,6 +9,7 @@ import { identityOf, revokeCredential, suspendCredential } from '../../credentia
 import { systemActor } from '../../platform/grants.ts';
 import { actOf, tellViolations } from '../judge/violations.ts';
 import type { TenantTasks } from '../../platform/queue.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * Suspends or revokes the credential that violated a policy, if neither the policy nor the credential has changed
@@ -17,12 +17,12 @@ import type { TenantTasks } from '../../platform/queue.ts';
  * with scope `*` is left alone, and an event says so.
  */
 export async function enforceOnCredential(
-  em: EntityManager,
+  tx: Tx,
   { policyId, policyVersion, credentialId, version }: Omit<TenantTasks['enforce-policy'], 'orgId'>,
 ): Promise<void> {
   // A change of policies locks the tenant, too: it comes wholly before this, or wholly after.
-  await lockTenant(em, tenancyOf(em).orgId);
-  const policy = await em.findOne(Policy, { id: policyId, version: policyVersion });
+  await lockTenant(tx, tenancyOf(tx).orgId);
+  const policy = await tx.findOne(Policy, { id: policyId, version: policyVersion });
   const act = policy && actOf(policy);
   if (!policy || !act) return;
   const how = { reason: 'POLICY', ifMatch: etagOf(version), cause: 'POLICY' as const };
@@ -34,25 +34,25 @@ export async function enforceOnCredential(
     reason: `policy ${policyId}`,
   };
   try {
-    if (act === 'REVOKE') await revokeCredential(em, credentialId, how, grantor);
-    else await suspendCredential(em, credentialId, how, grantor);
-    await recordAudit(em, [{ ...entry, result: 'SUCCESS' }]);
+    if (act === 'REVOKE') await revokeCredential(tx, credentialId, how, grantor);
+    else await suspendCredential(tx, credentialId, how, grantor);
+    await recordAudit(tx, [{ ...entry, result: 'SUCCESS' }]);
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
-    if (error.code === 'LOCKOUT_RISK') await tellOfSkip(em, policy, credentialId, entry);
+    if (error.code === 'LOCKOUT_RISK') await tellOfSkip(tx, policy, credentialId, entry);
   }
 }
 
 async function tellOfSkip(
-  em: EntityManager,
+  tx: Tx,
   policy: Policy,
   credentialId: string,
   entry: Omit<Parameters<typeof recordAudit>[1][number], 'result' | 'code'>,
 ): Promise<void> {
-  const credential = await em.findOneOrFail(Credential, { id: credentialId });
-  const identity = await identityOf(em, credential);
-  await recordAudit(em, [{ ...entry, result: 'FAILURE', code: 'LOCKOUT_RISK' }]);
-  await tellViolations(em, [
+  const credential = await tx.findOneOrFail(Credential, { id: credentialId });
+  const identity = await identityOf(tx, credential);
+  await recordAudit(tx, [{ ...entry, result: 'FAILURE', code: 'LOCKOUT_RISK' }]);
+  await tellViolations(tx, [
     {
       policy,
       identityId: identity.id,

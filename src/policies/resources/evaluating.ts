@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Credential } from '../../credentials/entities/credential.ts';
 import type { Identity } from '../../credentials/entities/identity.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -6,6 +5,7 @@ import { invalid } from '../../failure.ts';
 import { windowUsesOf } from '../../usage/sql/usage.ts';
 import { findCredential, identityOf } from '../../credentials/credentials.ts';
 import { timeOf } from '../../platform/fields.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { findIdentity } from '../../credentials/identities.ts';
 import { type CompiledPolicies, compilePolicies, selectorOf, type Verdict } from '../judge/compile.ts';
 import { judgedIdentity, policiesIn, secondsBetween, secretSince } from '../judge/enforcing.ts';
@@ -51,17 +51,17 @@ const makes = (operation: PolicyOperation): boolean =>
 
 /** @throws {Failure} IDENTITY_NOT_FOUND, CREDENTIAL_NOT_FOUND, VALIDATION_ERROR */
 export async function evaluatePolicies(
-  em: EntityManager,
+  tx: Tx,
   input: Evaluation,
   draft: PolicySource | undefined,
 ): Promise<Evaluated> {
   const { operation } = input;
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const at = input.at === undefined ? now : timeOf('at', input.at);
-  const { identity, credential } = await subjectOf(em, input);
-  const { version, sources } = await policiesIn(em);
+  const { identity, credential } = await subjectOf(tx, input);
+  const { version, sources } = await policiesIn(tx);
   const policies = compilePolicies(version, [...sources, ...(draft ? [draft] : [])]);
-  const attempted = await attemptOf(em, { input, identity, credential, at, policies });
+  const attempted = await attemptOf(tx, { input, identity, credential, at, policies });
   const found = new Map(policies.judge(operation, attempted).map((one) => [one.policy, one]));
   const all = draft && draft.mode === 'DISABLED' ? [...policies.sources, draft] : policies.sources;
   const judgements = all.map((policy) => judgementOf(policy, operation, attempted, found.get(policy)));
@@ -76,21 +76,21 @@ export async function evaluatePolicies(
 }
 
 async function subjectOf(
-  em: EntityManager,
+  tx: Tx,
   { operation, identityId, credentialId }: Evaluation,
 ): Promise<{ identity: Identity; credential: Credential | undefined }> {
   if (identityId !== undefined && credentialId !== undefined)
     throw invalid('credentialId', 'may not be sent with identityId');
   if (credentialId !== undefined) {
-    const credential = await findCredential(em, credentialId);
-    return { identity: await identityOf(em, credential), credential };
+    const credential = await findCredential(tx, credentialId);
+    return { identity: await identityOf(tx, credential), credential };
   }
   if (identityId === undefined || !ofIdentities.includes(operation))
     throw invalid(
       ofIdentities.includes(operation) ? 'identityId' : 'credentialId',
       'is required for this operation',
     );
-  return { identity: await findIdentity(em, identityId), credential: undefined };
+  return { identity: await findIdentity(tx, identityId), credential: undefined };
 }
 
 interface Circumstances {
@@ -103,7 +103,7 @@ interface Circumstances {
 
 /** The same facts that the operation itself would be judged by. */
 async function attemptOf(
-  em: EntityManager,
+  tx: Tx,
   { input, identity, credential, at, policies }: Circumstances,
 ): Promise<Attempted> {
   const { operation, scopes, ttl, ipAddress } = input;
@@ -130,7 +130,7 @@ async function attemptOf(
     ageSeconds: (at.getTime() - since.getTime()) / 1000,
     idleSeconds: (at.getTime() - last) / 1000,
     address: ipAddress ?? null,
-    windowUses: (await windowUsesOf(em, credential.orgId, credential.id)) + 1,
+    windowUses: (await windowUsesOf(tx, credential.orgId, credential.id)) + 1,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Policy } from '../judge/entities/policy.ts';
 import { Failure } from '../../failure.ts';
 import { fullKeys } from './sql/policies.ts';
@@ -13,15 +13,15 @@ import { policyKinds } from '../judge/table.ts';
  * @throws {Failure} LOCKOUT_RISK
  */
 export async function requireNoLockout(
-  em: EntityManager,
+  tx: Tx,
   policy: Policy,
   { address, acknowledgeLockout }: { address: string; acknowledgeLockout: boolean },
 ): Promise<void> {
   if (acknowledgeLockout || !isDenying(policy)) return;
   if (!policyKinds[policy.type].operations.includes('authenticate')) return;
-  const { orgId, now } = tenancyOf(em);
-  const policies = await policiesIn(em);
-  const keys = await fullKeys(em, orgId);
+  const { orgId, now } = tenancyOf(tx);
+  const policies = await policiesIn(tx);
+  const keys = await fullKeys(tx, orgId);
   const isLetIn = ({ identityId, identityName, identityType, tags, ...facts }: (typeof keys)[number]) => {
     const identity = { id: identityId, name: identityName, type: identityType, tags };
     return !policies.judge('authenticate', { ...facts, identity, address, now }).some(({ denies }) => denies);

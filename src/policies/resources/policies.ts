@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockForChange } from '../../platform/locked.ts';
 import { requireMayGiveLasting } from '../../credentials/bounds.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -26,6 +25,7 @@ import { actOf } from '../judge/violations.ts';
 import { type Quotas, requireRoom } from '../../platform/quotas.ts';
 import { nameContains } from '../../platform/sql/spellings.ts';
 import { type IfMatch } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface PolicySelector {
   identityTypes?: string[];
@@ -56,15 +56,15 @@ export interface PolicyWays {
 }
 
 /** @throws {Failure} POLICY_NOT_FOUND */
-export async function findPolicy(em: EntityManager, id: string): Promise<Policy> {
-  const policy = await em.findOne(Policy, { id });
+export async function findPolicy(tx: Tx, id: string): Promise<Policy> {
+  const policy = await tx.findOne(Policy, { id });
   if (!policy) throw new Failure('POLICY_NOT_FOUND');
   return policy;
 }
 
 /** The policies of the tenant, the newest first. */
 export async function listPolicies(
-  em: EntityManager,
+  tx: Tx,
   { type, mode, search }: { type?: PolicyType; mode?: PolicyMode; search?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ policies: Policy[]; total: number }> {
@@ -74,18 +74,18 @@ export async function listPolicies(
     ...nameContains(search),
   };
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
-  const [policies, total] = await em.findAndCount(Policy, filter, { limit, offset, orderBy: [...orderBy] });
+  const [policies, total] = await tx.findAndCount(Policy, filter, { limit, offset, orderBy: [...orderBy] });
   return { policies, total };
 }
 
 /** The tenant and the policy stay locked until the transaction ends. @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED */
 async function lockPolicy(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   condition: IfMatch,
 ): Promise<{ lock: TenantLock; policy: Locked<Policy> }> {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  return { lock, policy: await lockForChange(em, Policy, id, condition, 'POLICY_NOT_FOUND') };
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  return { lock, policy: await lockForChange(tx, Policy, id, condition, 'POLICY_NOT_FOUND') };
 }
 
 /** The parameters of a type in their stored form. @throws {Failure} VALIDATION_ERROR */
@@ -107,7 +107,7 @@ function requireMayAct(grantor: Grantor, policy: Pick<Policy, 'mode' | 'actions'
 
 /** @throws {Failure} VALIDATION_ERROR, INSUFFICIENT_SCOPE, QUOTA_EXCEEDED, POLICY_EXISTS, LOCKOUT_RISK */
 export async function createPolicy(
-  em: EntityManager,
+  tx: Tx,
   input: NewPolicy,
   grantor: Grantor,
   quotas: Quotas,
@@ -116,11 +116,11 @@ export async function createPolicy(
   const { selector, parameters = {}, ...fields } = input;
   const checked = checkedParameters(input.type, parameters, ways.fits);
   requireMayAct(grantor, input);
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  await requireRoom(lock, 'policies', () => em.count(Policy), quotas.maxPolicies);
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  await requireRoom(lock, 'policies', () => tx.count(Policy), quotas.maxPolicies);
   const { identityTypes = [], tags = [], identityIds = [], ...unselected } = selector;
   unselected satisfies Record<string, never>;
-  const policy = em.create(Policy, {
+  const policy = tx.create(Policy, {
     ...fields,
     identityTypes,
     tags,
@@ -129,7 +129,7 @@ export async function createPolicy(
     id: newId('pol'),
     createdBy: grantor.actor.id,
   });
-  await takeEffect(em, lock, policy, ways);
+  await takeEffect(tx, lock, policy, ways);
   return policy;
 }
 
@@ -138,13 +138,13 @@ export async function createPolicy(
  * REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function updatePolicy(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: PolicyPatch,
   grantor: Grantor,
   { ifMatch, ...ways }: PolicyWays & IfMatch,
 ): Promise<{ policy: Policy; changes: FieldChange[] }> {
-  const { lock, policy } = await lockPolicy(em, id, { ifMatch });
+  const { lock, policy } = await lockPolicy(tx, id, { ifMatch });
   const { name, description, mode, severity, actions, selector = {}, parameters: given, ...rest } = patch;
   rest satisfies Record<string, never>;
   const merged = given && (mergePatch(policy.parameters, given) as object);
@@ -156,34 +156,29 @@ export async function updatePolicy(
   if (actions) requireMayAct(grantor, { ...before, actions });
   const changes = assignChanges<Policy>(policy, values);
   requireMayAct(grantor, policy);
-  if (loosensPolicy(before, changes)) await requireMayGiveLasting(em, grantor);
-  if (changes.length > 0) await takeEffect(em, lock, policy, ways);
+  if (loosensPolicy(before, changes)) await requireMayGiveLasting(tx, grantor);
+  if (changes.length > 0) await takeEffect(tx, lock, policy, ways);
   return { policy, changes };
 }
 
 /** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED */
-export async function deletePolicy(em: EntityManager, id: string, condition: IfMatch): Promise<Policy> {
-  const { lock, policy } = await lockPolicy(em, id, condition);
-  em.remove(policy);
-  await em.flush();
-  await renewPoliciesVersion(em, lock);
+export async function deletePolicy(tx: Tx, id: string, condition: IfMatch): Promise<Policy> {
+  const { lock, policy } = await lockPolicy(tx, id, condition);
+  tx.remove(policy);
+  await tx.flush();
+  await renewPoliciesVersion(tx, lock);
   return policy;
 }
 
 /** Every request that starts after this transaction is judged by it. */
-async function takeEffect(
-  em: EntityManager,
-  lock: TenantLock,
-  policy: Policy,
-  ways: PolicyWays,
-): Promise<void> {
+async function takeEffect(tx: Tx, lock: TenantLock, policy: Policy, ways: PolicyWays): Promise<void> {
   try {
-    await em.flush();
+    await tx.flush();
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException)
       throw new Failure('POLICY_EXISTS', { name: policy.name }, error);
     throw error;
   }
-  await renewPoliciesVersion(em, lock);
-  await requireNoLockout(em, policy, ways);
+  await renewPoliciesVersion(tx, lock);
+  await requireNoLockout(tx, policy, ways);
 }

@@ -12,10 +12,10 @@ import { settle } from './settling.ts';
 /** Makes one of the objects of sign-in as strict as it was: for example, registration is closed again. */
 export const replayAuthConfig =
   (name: AuthConfigName): Replay =>
-  async (em, _id, entries) => {
-    const { orgId, now } = tenancyOf(em);
-    const lock = await lockTenant(em, orgId);
-    const config = { ...(await authConfig(em))[name] };
+  async (tx, _id, entries) => {
+    const { orgId, now } = tenancyOf(tx);
+    const lock = await lockTenant(tx, orgId);
+    const config = { ...(await authConfig(tx))[name] };
     const { values, compare, last } = settle(config, entries, (changes) => loosensAuthConfig(name, changes));
     const done = [...compare, ...erasedAmong(entries)];
     if (!last) return done;
@@ -24,11 +24,11 @@ export const replayAuthConfig =
     const mistakes = mistakesOf(name, after, { baseUrl: 'https://localhost', knowsBreached: true });
     const wrong = Object.keys(values).find((field) => field in mistakes);
     if (wrong !== undefined) return [toCompare(last, `compare ${wrong}, which ${mistakes[wrong]}`), ...done];
-    const { settings, version } = (await readAuthConfig(em, orgId)).of(name);
+    const { settings, version } = (await readAuthConfig(tx, orgId)).of(name);
     const row = { settings: { ...settings, ...values }, version: version + 1, updatedAt: now };
-    await writeAuthConfig(em, lock, name, { ...row, updatedBy: restorer.id });
+    await writeAuthConfig(tx, lock, name, { ...row, updatedBy: restorer.id });
     const changes = changesBetween(config, after);
     const { action, targetType } = last;
-    await record(em, { action, targetType, targetId: null, reason: reasonOf(last), changes });
+    await record(tx, { action, targetType, targetId: null, reason: reasonOf(last), changes });
     return [applied(last), ...done];
   };

@@ -14,13 +14,13 @@ import { told } from './told.ts';
 const always = { ifMatch: undefined };
 
 /** Replays the end of a client, of its secret, and of what it may do. */
-export const replayOidcClient: Replay = async (em, id, entries) => {
-  const client = await lockOne(em, OidcClient, { id });
+export const replayOidcClient: Replay = async (tx, id, entries) => {
+  const client = await lockOne(tx, OidcClient, { id });
   if (!client) return undefined;
   const deleted = lastOf(entries, 'oidc_client.delete');
   if (deleted) {
-    await deleteOidcClient(em, id, always, operator);
-    return [await told(em, deleted)];
+    await deleteOidcClient(tx, id, always, operator);
+    return [await told(tx, deleted)];
   }
   const done: Replayed[] = [];
   const rotated = lastOf(entries, 'oidc_client.rotate_secret');
@@ -33,23 +33,23 @@ export const replayOidcClient: Replay = async (em, id, entries) => {
     client.secretHash = randomBytes(32);
     client.previousSecretHash = null;
     client.previousSecretExpiresAt = null;
-    client.secretRotatedAt = tenancyOf(em).now;
-    done.push(await told(em, rotated));
+    client.secretRotatedAt = tenancyOf(tx).now;
+    done.push(await told(tx, rotated));
   }
   const erased = erasedOf(entries, 'oidc_client.update');
   if (erased && client.status === 'ACTIVE') {
     client.status = 'DISABLED';
-    done.push(await told(em, erased));
+    done.push(await told(tx, erased));
   }
   const updates = entries.filter(({ action }) => action === 'oidc_client.update');
-  return [...done, ...(await settleFields(em, client, updates, loosensClient))];
+  return [...done, ...(await settleFields(tx, client, updates, loosensClient))];
 };
 
 /** Deletes a scope again. A client of the backup may still have it. */
-export const replayOidcScope: Replay = async (em, id, entries) => {
+export const replayOidcScope: Replay = async (tx, id, entries) => {
   const deleted = lastOf(entries, 'oidc_scope.delete');
-  if (!(await lockOne(em, OidcScope, { id }))) return undefined;
+  if (!(await lockOne(tx, OidcScope, { id }))) return undefined;
   if (!deleted) return [];
-  await deleteOidcScope(em, id, always, operator);
-  return [await told(em, deleted)];
+  await deleteOidcScope(tx, id, always, operator);
+  return [await told(tx, deleted)];
 };

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FederatedSubject, Identity } from '../../credentials/entities/identity.ts';
 import { isSameRule } from '../../credentials/federation-rules.ts';
 import { endIdentity } from '../../credentials/identities.ts';
@@ -7,6 +6,7 @@ import { emit } from '../../platform/events.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { emitIdentitySuspended, record, restorer } from '../subjects.ts';
 import {
   applied,
@@ -27,21 +27,21 @@ const plainFields = new Set([...narrowedFields, 'name', 'description', 'metadata
 
 /** Replays the end of an identity, and of what its credentials and tokens of other issuers may do. */
 export async function replayIdentity(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   entries: readonly LostEntry[],
 ): Promise<Replayed[] | undefined> {
-  const { orgId, now } = tenancyOf(em);
-  const lock = await lockTenant(em, orgId);
-  const identity = await lockOne(em, Identity, { id });
+  const { orgId, now } = tenancyOf(tx);
+  const lock = await lockTenant(tx, orgId);
+  const identity = await lockOne(tx, Identity, { id });
   if (!identity) return undefined;
   const ended = lastOf(entries, 'identity.revoke', 'identity.delete');
   if (ended) {
     const deleted = ended.action === 'identity.delete';
     if (identity.status === 'REVOKED' && !deleted) return [known(ended)];
-    await endIdentity(em, lock, identity, { reason: 'RESTORED', deleted }, restorer);
+    await endIdentity(tx, lock, identity, { reason: 'RESTORED', deleted }, restorer);
     if (deleted) identity.deletedAt = now;
-    await record(em, { action: ended.action, targetId: id, reason: reasonOf(ended) });
+    await record(tx, { action: ended.action, targetId: id, reason: reasonOf(ended) });
     return [applied(ended)];
   }
   const done: Replayed[] = [];
@@ -51,18 +51,14 @@ export async function replayIdentity(
     const changed = identity.statusAt(now) === 'ACTIVE' && identity.suspend(now);
     done.push(changed ? applied(stopped, 'identity.suspend') : known(stopped, 'identity.suspend'));
     if (changed) {
-      await emitIdentitySuspended(em, identity);
-      await record(em, { action: 'identity.suspend', targetId: id, reason: reasonOf(stopped) });
+      await emitIdentitySuspended(tx, identity);
+      await record(tx, { action: 'identity.suspend', targetId: id, reason: reasonOf(stopped) });
     }
   }
-  return [...done, ...(await narrow(em, identity, entries))];
+  return [...done, ...(await narrow(tx, identity, entries))];
 }
 
-async function narrow(
-  em: EntityManager,
-  identity: Identity,
-  entries: readonly LostEntry[],
-): Promise<Replayed[]> {
+async function narrow(tx: Tx, identity: Identity, entries: readonly LostEntry[]): Promise<Replayed[]> {
   const updates = entries.filter(({ action }) => action === 'identity.update');
   const last = updates.at(-1);
   if (!last) return [];
@@ -82,7 +78,7 @@ async function narrow(
   const look = unreplayed(updates, 'identity.update', plainFields);
   if (changes.length === 0) return look;
   const subject = { identityId: identity.id, identityName: identity.name };
-  await emit(em, [{ type: 'identity.updated', data: { ...subject, changes, updatedBy: restorer } }]);
-  await record(em, { action: 'identity.update', targetId: identity.id, reason: reasonOf(last), changes });
+  await emit(tx, [{ type: 'identity.updated', data: { ...subject, changes, updatedBy: restorer } }]);
+  await record(tx, { action: 'identity.update', targetId: identity.id, reason: reasonOf(last), changes });
   return [applied(last), ...look];
 }

@@ -13,15 +13,15 @@ import { told } from './told.ts';
  * Replaces the keys of a use if one of them was removed after the backup: others may know it. Tokens and assertions that the restored keys
  * signed are worth nothing then. The keys that were made after the backup are lost.
  */
-export const replayKey: Replay = async (em, id, entries, { vault }) => {
+export const replayKey: Replay = async (tx, id, entries, { vault }) => {
   const removed = lastOf(entries, 'key.remove');
   if (!removed) return [];
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const has = (keys: readonly { id: string }[]): boolean => keys.some((key) => key.id === id);
-  if (has(await readSigningKeys(em, orgId))) await replaceSigningKeys(em, vault, restorer, 'ALONE');
-  else if (has(await readSamlKeys(em, orgId))) await replaceSamlKeys(em, vault, restorer, 'ALONE');
-  else if (has(await readEncryptionKeys(em, orgId)))
-    await rotateEncryptionKey(em, vault, { actor: restorer, emergency: true, seen: 'ALONE' });
+  if (has(await readSigningKeys(tx, orgId))) await replaceSigningKeys(tx, vault, restorer, 'ALONE');
+  else if (has(await readSamlKeys(tx, orgId))) await replaceSamlKeys(tx, vault, restorer, 'ALONE');
+  else if (has(await readEncryptionKeys(tx, orgId)))
+    await rotateEncryptionKey(tx, vault, { actor: restorer, emergency: true, seen: 'ALONE' });
   else return undefined;
-  return [await told(em, removed)];
+  return [await told(tx, removed)];
 };

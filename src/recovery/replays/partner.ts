@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { deleteConnection } from '../../federation/connections/connections.ts';
 import { Connection } from '../../federation/connections/entities/connection.ts';
 import { FederatedDomain } from '../../federation/domains/entities/federated-domain.ts';
@@ -6,6 +5,7 @@ import { SocialProvider } from '../../federation/social/entities/social-provider
 import { loosensConnection, loosensSocialProvider } from '../../federation/connections/loosening.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { lockOne } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { ServiceProvider } from '../../saml/entities/service-provider.ts';
 import { loosensProvider } from '../../saml/loosening.ts';
 import { deleteServiceProvider } from '../../saml/service-providers.ts';
@@ -18,14 +18,14 @@ import { told } from './told.ts';
 const always = { ifMatch: undefined };
 
 /** Ends a token of a directory for good. */
-export const replayScimToken: Replay = async (em, id, entries) => {
-  const token = await lockOne(em, ScimToken, { id });
+export const replayScimToken: Replay = async (tx, id, entries) => {
+  const token = await lockOne(tx, ScimToken, { id });
   if (!token) return undefined;
   const revoked = lastOf(entries, 'scim_token.revoke', 'scim_token.leak');
   if (!revoked) return [];
   if (token.revokedAt !== null) return [known(revoked)];
-  token.revokedAt = tenancyOf(em).now;
-  return [await told(em, revoked)];
+  token.revokedAt = tenancyOf(tx).now;
+  return [await told(tx, revoked)];
 };
 
 /** Changes of the fields of a partner: by an administrator, or by metadata. */
@@ -35,30 +35,30 @@ const changesOf = (entries: readonly LostEntry[]): LostEntry[] =>
 
 /** Disables a partner if its changes were erased. Otherwise settles them. */
 async function settlePartner(
-  em: EntityManager,
+  tx: Tx,
   partner: Connection | ServiceProvider,
   entries: readonly LostEntry[],
   loosens: LoosensAny,
 ): Promise<Replayed[]> {
   const changes = changesOf(entries);
   const erased = changes.find((entry) => entry.erased);
-  if (!erased || partner.status === 'DISABLED') return settleFields(em, partner, changes, loosens);
+  if (!erased || partner.status === 'DISABLED') return settleFields(tx, partner, changes, loosens);
   partner.status = 'DISABLED';
-  return [await told(em, erased)];
+  return [await told(tx, erased)];
 }
 
-export const replayConnection: Replay = async (em, id, entries) => {
-  const connection = await lockOne(em, Connection, { id });
+export const replayConnection: Replay = async (tx, id, entries) => {
+  const connection = await lockOne(tx, Connection, { id });
   if (!connection) return undefined;
   const deleted = lastOf(entries, 'connection.delete');
-  if (!deleted) return settlePartner(em, connection, entries, loosensConnection);
-  await deleteConnection(em, id, always, operator);
-  return [await told(em, deleted)];
+  if (!deleted) return settlePartner(tx, connection, entries, loosensConnection);
+  await deleteConnection(tx, id, always, operator);
+  return [await told(tx, deleted)];
 };
 
 /** A domain that was not proved any more would link and provision users again, until three look-ups fail. */
-export const replayDomain: Replay = async (em, connectionId, entries) => {
-  const domains = await em.find(FederatedDomain, { connectionId });
+export const replayDomain: Replay = async (tx, connectionId, entries) => {
+  const domains = await tx.find(FederatedDomain, { connectionId });
   if (domains.length === 0) return undefined;
   const done: Replayed[] = [];
   for (const domain of domains) {
@@ -66,31 +66,31 @@ export const replayDomain: Replay = async (em, connectionId, entries) => {
     if (last?.action !== 'domain.fail') continue;
     if (domain.status === 'VERIFIED') {
       domain.status = 'FAILED';
-      domain.nextCheckAt = tenancyOf(em).now;
-      done.push(await told(em, last));
+      domain.nextCheckAt = tenancyOf(tx).now;
+      done.push(await told(tx, last));
     } else done.push(known(last));
   }
   return done;
 };
 
-export const replayServiceProvider: Replay = async (em, id, entries) => {
-  const provider = await lockOne(em, ServiceProvider, { id });
+export const replayServiceProvider: Replay = async (tx, id, entries) => {
+  const provider = await lockOne(tx, ServiceProvider, { id });
   if (!provider) return undefined;
   const deleted = lastOf(entries, 'service_provider.delete');
-  if (!deleted) return settlePartner(em, provider, entries, loosensProvider);
-  await deleteServiceProvider(em, id, always, operator);
-  return [await told(em, deleted)];
+  if (!deleted) return settlePartner(tx, provider, entries, loosensProvider);
+  await deleteServiceProvider(tx, id, always, operator);
+  return [await told(tx, deleted)];
 };
 
-export const replaySocialProvider: Replay = async (em, id, entries) => {
-  const provider = await lockOne(em, SocialProvider, { id });
+export const replaySocialProvider: Replay = async (tx, id, entries) => {
+  const provider = await lockOne(tx, SocialProvider, { id });
   if (!provider) return undefined;
   const deleted = lastOf(entries, 'social_provider.delete');
   const erased = erasedOf(entries, 'social_provider.update');
-  if (deleted) em.remove(provider);
+  if (deleted) tx.remove(provider);
   else if (erased && provider.enabled) provider.enabled = false;
-  else return settleFields(em, provider, changesOf(entries), loosensSocialProvider);
+  else return settleFields(tx, provider, changesOf(entries), loosensSocialProvider);
   const entry = deleted ?? erased;
   if (!entry) return [];
-  return [await told(em, entry)];
+  return [await told(tx, entry)];
 };

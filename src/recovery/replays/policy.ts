@@ -13,22 +13,22 @@ import { type LoosensAny, settleFields } from './settling.ts';
 import { told } from './told.ts';
 
 /** Makes a policy as strict as it was. A policy that was deleted is stricter than none. */
-export const replayPolicy: Replay = async (em, id, entries) => {
-  const lock = await lockTenant(em, tenancyOf(em).orgId);
-  const policy = await lockOne(em, Policy, { id });
+export const replayPolicy: Replay = async (tx, id, entries) => {
+  const lock = await lockTenant(tx, tenancyOf(tx).orgId);
+  const policy = await lockOne(tx, Policy, { id });
   if (!policy) return undefined;
   if (lastOf(entries, 'policy.delete')) return [];
   const updates = entries.filter(({ action }) => action === 'policy.update');
   const loosens: LoosensAny = (changes) => loosensPolicy({ mode: 'ENFORCE' }, changes);
-  const done = await settleFields(em, policy, updates, loosens);
-  await em.flush();
-  await renewPoliciesVersion(em, lock);
+  const done = await settleFields(tx, policy, updates, loosens);
+  await tx.flush();
+  await renewPoliciesVersion(tx, lock);
   return [...done, ...erasedAmong(updates)];
 };
 
 /** A policy that blocks or requires is stricter than none. One that allows lets in more, so the operator compares it. */
-export const replayAccessPolicy: Replay = async (em, id, entries) => {
-  const policy = await lockOne(em, AccessPolicy, { id });
+export const replayAccessPolicy: Replay = async (tx, id, entries) => {
+  const policy = await lockOne(tx, AccessPolicy, { id });
   if (!policy) return undefined;
   const deleted = lastOf(entries, 'access_policy.delete');
   if (!deleted) return [];
@@ -40,14 +40,14 @@ export const replayAccessPolicy: Replay = async (em, id, entries) => {
 const loosensDevice: LoosensAny = (changes) =>
   loosensBy({ ...trusting, platform: never, trust: ifBelow('compliant', 'managed', 'unmanaged') }, changes);
 
-export const replayAccessDevice: Replay = async (em, id, entries) => {
-  const device = await lockOne(em, AccessDevice, { id });
+export const replayAccessDevice: Replay = async (tx, id, entries) => {
+  const device = await lockOne(tx, AccessDevice, { id });
   if (!device) return undefined;
   const deleted = lastOf(entries, 'access_device.delete');
   if (deleted) {
-    em.remove(device);
-    return [await told(em, deleted)];
+    tx.remove(device);
+    return [await told(tx, deleted)];
   }
   const puts = entries.filter(({ action }) => action === 'access_device.put');
-  return [...(await settleFields(em, device, puts, loosensDevice)), ...erasedAmong(puts)];
+  return [...(await settleFields(tx, device, puts, loosensDevice)), ...erasedAmong(puts)];
 };

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldChange } from '../../platform/events.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Endings } from '../../users/endings.ts';
 
 /** A row of an audit export that the restored database does not have. */
@@ -40,7 +40,7 @@ export interface ReplayParts {
  * @returns undefined if the restored database does not have the target
  */
 export type Replay = (
-  em: EntityManager,
+  tx: Tx,
   id: string,
   entries: readonly LostEntry[],
   parts: ReplayParts,

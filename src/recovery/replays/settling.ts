@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from '../../platform/events.ts';
 import { assignChanges, comparable } from '../../platform/fields.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type LostEntry, type Replayed, toCompare } from './replay.ts';
 import { told } from './told.ts';
 
@@ -87,7 +87,7 @@ function joined(one: unknown, other: unknown): unknown[] {
 
 /** Settles the fields of an entity, and records what it took. @param entries as {@link settle} */
 export async function settleFields(
-  em: EntityManager,
+  tx: Tx,
   row: object & { id: string },
   entries: readonly LostEntry[],
   loosens: LoosensAny,
@@ -95,5 +95,5 @@ export async function settleFields(
   const { values, compare, last } = settle({ ...row }, entries, loosens);
   const changes = assignChanges(row, values);
   if (!last || changes.length === 0) return compare;
-  return [await told(em, last, { changes }), ...compare];
+  return [await told(tx, last, { changes }), ...compare];
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -9,6 +8,7 @@ import { User } from '../../users/directory/entities/user.ts';
 import { deleteUser, endAccess, endUser } from '../../users/directory/user-states.ts';
 import { nameOf } from '../../users/directory/users.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { removeConsents } from '../sql/consents.ts';
 import { takeWaysIn } from '../sql/ways-in.ts';
 import { operator, record, restorer } from '../subjects.ts';
@@ -43,20 +43,20 @@ const endsCodes = new Set(['user.use_recovery_code', 'user.renew_recovery_codes'
 
 /** Replays the end of a user, of roles, and of ways to sign in. */
 export async function replayUser(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   entries: readonly LostEntry[],
   { endings }: ReplayParts,
 ): Promise<Replayed[] | undefined> {
-  const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const user = await lockOne(em, User, { id });
+  const { orgId, now } = tenancyOf(tx);
+  await lockTenant(tx, orgId);
+  const user = await lockOne(tx, User, { id });
   if (!user) return undefined;
   const deleted = lastOf(entries, 'user.delete');
   if (deleted) {
     try {
-      await deleteUser(em, id, { ifMatch: undefined }, operator, endings);
-      await record(em, { action: 'user.delete', targetId: id, reason: reasonOf(deleted) });
+      await deleteUser(tx, id, { ifMatch: undefined }, operator, endings);
+      await record(tx, { action: 'user.delete', targetId: id, reason: reasonOf(deleted) });
       return [applied(deleted)];
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -65,8 +65,8 @@ export async function replayUser(
   const left = deleted ?? lastOf(entries, 'user.deprovision');
   if (left) {
     if (user.statusAt(now) === 'DEPROVISIONED') return [known(left, 'user.deprovision')];
-    await endUser(em, user, 'RESTORED', restorer, endings);
-    await record(em, { action: 'user.deprovision', targetId: id, reason: reasonOf(left) });
+    await endUser(tx, user, 'RESTORED', restorer, endings);
+    await record(tx, { action: 'user.deprovision', targetId: id, reason: reasonOf(left) });
     // The last owner of the backup: another one came after it.
     const note =
       'it was the last owner of the backup, so it was deprovisioned; delete it when there is another owner';
@@ -81,28 +81,24 @@ export async function replayUser(
     const changed = user.statusAt(now) !== 'DEPROVISIONED' && user.suspend(now);
     done.push(changed ? applied(stopped, 'user.suspend') : known(stopped, 'user.suspend'));
     if (changed) {
-      await endAccess(em, user, 'SUSPENDED', restorer, endings);
-      await emit(em, [
+      await endAccess(tx, user, 'SUSPENDED', restorer, endings);
+      await emit(tx, [
         { type: 'user.suspended', data: { ...nameOf(user), reason: 'RESTORED', suspendedBy: restorer } },
       ]);
-      await record(em, { action: 'user.suspend', targetId: id, reason: reasonOf(stopped) });
+      await record(tx, { action: 'user.suspend', targetId: id, reason: reasonOf(stopped) });
     }
   }
-  return [...done, ...(await takeConsents(em, user, entries)), ...(await narrow(em, user, entries))];
+  return [...done, ...(await takeConsents(tx, user, entries)), ...(await narrow(tx, user, entries))];
 }
 
 /** Withdraws consents again: those of all clients, if the client was erased. */
-async function takeConsents(
-  em: EntityManager,
-  user: Locked<User>,
-  entries: readonly LostEntry[],
-): Promise<Replayed[]> {
+async function takeConsents(tx: Tx, user: Locked<User>, entries: readonly LostEntry[]): Promise<Replayed[]> {
   const done: Replayed[] = [];
   for (const entry of entries.filter(({ action }) => action === 'oidc_consent.withdraw')) {
     // "Name (id)"
     const clientId = /\(([^()]+)\)$/u.exec(entry.reason ?? '')?.[1];
-    const taken = await removeConsents(em, user, clientId);
-    done.push(taken ? await told(em, entry) : known(entry));
+    const taken = await removeConsents(tx, user, clientId);
+    done.push(taken ? await told(tx, entry) : known(entry));
   }
   return done;
 }
@@ -121,8 +117,8 @@ function stop(entries: readonly LostEntry[]): LostEntry | undefined {
   return stopped;
 }
 
-async function narrow(em: EntityManager, user: User, entries: readonly LostEntry[]): Promise<Replayed[]> {
-  const { orgId } = tenancyOf(em);
+async function narrow(tx: Tx, user: User, entries: readonly LostEntry[]): Promise<Replayed[]> {
+  const { orgId } = tenancyOf(tx);
   const done: Replayed[] = [];
   const [roles, ends] = ['roles', 'expiresAt'].map((field) => lastValue(entries, field));
   const values = {
@@ -150,13 +146,13 @@ async function narrow(em: EntityManager, user: User, entries: readonly LostEntry
     recoveryCodes: lastTimeOf(({ action }) => endsCodes.has(action)),
   };
   // The row changes below too, and its version with it.
-  await em.flush();
-  const taken = await takeWaysIn(em, orgId, user.id, ways);
+  await tx.flush();
+  const taken = await takeWaysIn(tx, orgId, user.id, ways);
   const last = entries.at(-1);
   const all = [...changes, ...taken.map((field) => ({ field, from: null, to: null }))];
   if (all.length > 0 && last) {
-    await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes: all, updatedBy: restorer } }]);
-    await record(em, { action: 'user.update', targetId: user.id, reason: reasonOf(last), changes: all });
+    await emit(tx, [{ type: 'user.updated', data: { ...nameOf(user), changes: all, updatedBy: restorer } }]);
+    await record(tx, { action: 'user.update', targetId: user.id, reason: reasonOf(last), changes: all });
     done.push({ ...applied(last, 'user.update'), note: all.map(({ field }) => field).join(', ') });
   }
   return [...done, ...unreplayed(entries, 'user.update', plainFields)];

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 
 /**
@@ -7,11 +7,11 @@ import type { User } from '../../users/directory/entities/user.ts';
  * @returns whether there was anything
  */
 export async function removeConsents(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id }: Locked<User>,
   clientId: string | undefined,
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(
+  const rows = await tx.execute<object[]>(
     `delete from oidc_consents where org_id = ? and user_id = ? and client_id = coalesce(?, client_id) returning client_id`,
     [orgId, id, clientId ?? null],
   );

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * Ends what may have been used, or may have ended, after the backup, in every tenant at once:
@@ -8,8 +8,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
  * - stored responses of idempotent requests, and responses that wait for a step of a page
  * - the present codes of authenticator apps: the last step becomes a step after the present one
  */
-export async function endWhatWasOpen(em: EntityManager): Promise<void> {
-  for (const text of ends) await em.execute(text);
+export async function endWhatWasOpen(tx: Tx): Promise<void> {
+  for (const text of ends) await tx.execute(text);
 }
 
 const ends = [

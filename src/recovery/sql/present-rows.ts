@@ -1,13 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { arrayLiteral } from '../../lib/array-literal.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Tells which audit rows a tenant has, by their ids. */
 export async function presentRows(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await em.execute<{ id: string }[]>(
+  const rows = await tx.execute<{ id: string }[]>(
     'select id from audit_logs where org_id = ? and id = any(?::text[])',
     [orgId, arrayLiteral(ids)],
   );

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A restore that is not open yet. */
 export interface ClosedRestore {
@@ -29,11 +29,11 @@ export async function timelineOf(pool: Pool): Promise<string> {
 }
 
 /** Writes a restore. A backup may hold an earlier restore that was still closed; the new one replaces it. */
-export async function writeRestore(em: EntityManager, id: string, timeline: string): Promise<void> {
-  await em.execute(
+export async function writeRestore(tx: Tx, id: string, timeline: string): Promise<void> {
+  await tx.execute(
     `update restores set opens_at = least(opens_at, now()) where coalesce(opens_at, 'infinity') > now()`,
   );
-  await em.execute('insert into restores (id, timeline) values (?, ?)', [id, timeline]);
+  await tx.execute('insert into restores (id, timeline) values (?, ?)', [id, timeline]);
 }
 
 export async function hasRestore(pool: Pool, id: string): Promise<boolean> {
@@ -76,8 +76,8 @@ select t.id as "orgId", t.environment, t.name, r.org_id is not null as "isMarked
   from tenants t left join restored_tenants r on r.org_id = t.id and r.restore_id = $1
  order by t.created_at, t.id`;
 
-export async function writeRestoredTenant(em: EntityManager, orgId: string, id: string): Promise<void> {
-  await em.execute('insert into restored_tenants (org_id, restore_id) values (?, ?)', [orgId, id]);
+export async function writeRestoredTenant(tx: Tx, orgId: string, id: string): Promise<void> {
+  await tx.execute('insert into restored_tenants (org_id, restore_id) values (?, ?)', [orgId, id]);
 }
 
 /**
@@ -85,12 +85,12 @@ export async function writeRestoredTenant(em: EntityManager, orgId: string, id: 
  * date (any more); one that was suspended stays so.
  */
 export async function writeOutcome(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   restoreId: string,
   { outcome, exportedAt }: { outcome: RestoredTenant['outcome']; exportedAt: string | null },
 ): Promise<void> {
-  const written = await em.execute<unknown[]>(
+  const written = await tx.execute<unknown[]>(
     `update restored_tenants
         set outcome = case when outcome = 'SUSPENDED' then outcome else ? end, exported_at = greatest(exported_at, ?::timestamptz) where org_id = ? and restore_id = ?
      returning org_id`,
@@ -134,8 +134,8 @@ select e.previous_sequence as sequence, encode(e.previous_hash, 'hex') as hash,
  * Opens a restore at the earliest when what could be used once has ended: a proof or a response of another server that was used
  * after the backup would count as new. The process waits for this time, the operator does not.
  */
-export async function openRestore(em: EntityManager, id: string): Promise<Date> {
-  const [row] = await em.execute<{ at: string }[]>(
+export async function openRestore(tx: Tx, id: string): Promise<Date> {
+  const [row] = await tx.execute<{ at: string }[]>(
     `update restores set opens_at = greatest(now(), restored_at + interval '12 minutes') where id = ?
      returning opens_at as at`,
     [id],

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Ways to sign in that a user lost after the backup. A time is the one of the last change: what was made then, or later, stays. */
 export interface LostWays {
@@ -12,14 +12,14 @@ export interface LostWays {
 
 /** Takes ways to sign in from a user. @returns the names of what was there */
 export async function takeWaysIn(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   { password, passkeys, accounts, totp, recoveryCodes }: LostWays,
 ): Promise<string[]> {
   const taken: string[] = [];
   const take = async (name: string, text: string, values: readonly unknown[] = []): Promise<void> => {
-    const rows = await em.execute<object[]>(text, [orgId, userId, ...values]);
+    const rows = await tx.execute<object[]>(text, [orgId, userId, ...values]);
     if (rows.length > 0) taken.push(name);
   };
   if (password !== undefined) await take('password', passwords, [password]);

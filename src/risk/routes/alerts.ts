@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type AlertPatch,
   createAlertRule,
@@ -18,57 +17,58 @@ import { offsetOf, pageOf } from '../../lib/page.ts';
 import { viewAlert, viewAlertRule } from '../views/alerts.ts';
 import { askedPage } from '../../platform/paging.ts';
 import { versioned } from '../../platform/versioned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { ReadBy } from '../../lib/read-by.ts';
 
 export const routes = (): Handlers<'alerts'> => ({
-  async listAlerts({ query, em, caller }) {
+  async listAlerts({ query, tx, caller }) {
     const { window, rest, pagination } = askedPage(['listAlerts', caller.orgId], query);
     const { sort, ...filter } = rest;
     requireId('ruleId', 'alr', filter.ruleId);
     requireId('identityId', 'idn', filter.identityId);
-    const found = await listAlerts(em, filter, sort, window);
+    const found = await listAlerts(tx, filter, sort, window);
     return ok({ data: found.rows.map(viewAlert), pagination: pagination(found) });
   },
 
-  async getAlert({ path, em }) {
-    return shownAlert(await findAlert(em, path.id), em);
+  async getAlert({ path, tx }) {
+    return shownAlert(await findAlert(tx, path.id), tx);
   },
 
-  async updateAlert({ path, body, em, attempt, sent: { ifMatch } }) {
+  async updateAlert({ path, body, tx, attempt, sent: { ifMatch } }) {
     body satisfies ReadBy<AlertPatch, typeof body>;
-    const { alert, changes } = await updateAlert(em, path.id, body, { ifMatch });
+    const { alert, changes } = await updateAlert(tx, path.id, body, { ifMatch });
     attempt.changes = changes;
-    return shownAlert(alert, em);
+    return shownAlert(alert, tx);
   },
 
-  async listAlertRules({ query, em }) {
+  async listAlertRules({ query, tx }) {
     const { page, limit } = query;
-    const { rules, total } = await listAlertRules(em, { limit, offset: offsetOf(page, limit) });
+    const { rules, total } = await listAlertRules(tx, { limit, offset: offsetOf(page, limit) });
     return ok({ data: rules.map(viewAlertRule), pagination: pageOf(page, limit, total) });
   },
 
-  async createAlertRule({ body, em, caller }) {
+  async createAlertRule({ body, tx, caller }) {
     body satisfies ReadBy<NewAlertRule, typeof body>;
-    const { body: view, headers } = await shownRule(await createAlertRule(em, body, caller), em);
+    const { body: view, headers } = await shownRule(await createAlertRule(tx, body, caller), tx);
     return created(view, headers);
   },
 
-  async getAlertRule({ path, em }) {
-    return shownRule(await findAlertRule(em, path.id), em);
+  async getAlertRule({ path, tx }) {
+    return shownRule(await findAlertRule(tx, path.id), tx);
   },
 
-  async updateAlertRule({ path, body, em, caller, attempt, sent: { ifMatch } }) {
-    const { rule, changes } = await updateAlertRule(em, path.id, body, caller, { ifMatch });
+  async updateAlertRule({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
+    const { rule, changes } = await updateAlertRule(tx, path.id, body, caller, { ifMatch });
     attempt.changes = changes;
-    return shownRule(rule, em);
+    return shownRule(rule, tx);
   },
 
-  async deleteAlertRule({ path, em, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteAlertRule(em, path.id, { ifMatch });
+  async deleteAlertRule({ path, tx, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteAlertRule(tx, path.id, { ifMatch });
     attempt.targetName = name;
     return ok({ message: 'Alert rule deleted', id });
   },
 });
 
-const shownAlert = (alert: Alert, em: EntityManager) => versioned(alert, em, () => viewAlert(alert));
-const shownRule = (rule: AlertRule, em: EntityManager) => versioned(rule, em, () => viewAlertRule(rule));
+const shownAlert = (alert: Alert, tx: Tx) => versioned(alert, tx, () => viewAlert(alert));
+const shownRule = (rule: AlertRule, tx: Tx) => versioned(rule, tx, () => viewAlertRule(rule));

@@ -4,8 +4,8 @@ import { type Handlers, ok } from '../../operation.ts';
 import { readRisk } from '../risk.ts';
 
 export const routes = (): Pick<Handlers<'identities'>, 'getIdentityRisk'> => ({
-  async getIdentityRisk({ path, em, now }) {
-    const { id } = await findIdentity(em, path.id);
-    return ok(viewRisk(id, await readRisk(em, id), now));
+  async getIdentityRisk({ path, tx, now }) {
+    const { id } = await findIdentity(tx, path.id);
+    return ok(viewRisk(id, await readRisk(tx, id), now));
   },
 });

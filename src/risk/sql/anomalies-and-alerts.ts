@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Severity } from '../severity.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface AnomalyToRecord {
   id: string;
@@ -20,11 +20,11 @@ export interface AnomalyToRecord {
  * @returns the ids of the new ones
  */
 export async function recordAnomalies(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   anomalies: readonly AnomalyToRecord[],
 ): Promise<Set<string>> {
-  const rows = await em.execute<{ id: string; isNew: boolean }[]>(recording, [
+  const rows = await tx.execute<{ id: string; isNew: boolean }[]>(recording, [
     orgId,
     JSON.stringify(anomalies),
   ]);
@@ -70,23 +70,23 @@ export interface CountedAlert {
 
 /** Counts what there is an alert of already: one that is not resolved, or one that is too young for another. */
 export async function countAlerts(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   alerts: readonly AlertToRaise[],
 ): Promise<CountedAlert[]> {
-  return em.execute<CountedAlert[]>(countText, { orgId, alerts: JSON.stringify(alerts) });
+  return tx.execute<CountedAlert[]>(countText, { orgId, alerts: JSON.stringify(alerts) });
 }
 
 /** Makes alerts. @returns the ids of those that are new; another transaction may just have made one of the same subject */
 export async function insertAlerts(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   now: Date,
   alerts: readonly AlertToRaise[],
 ): Promise<Set<string>> {
   if (alerts.length === 0) return new Set();
   const time = now.toISOString();
-  const rows = await em.execute<{ id: string; isNew: boolean }[]>(insertText, {
+  const rows = await tx.execute<{ id: string; isNew: boolean }[]>(insertText, {
     orgId,
     time,
     alerts: JSON.stringify(alerts),

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../lib/rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * How long a fact may take from the start of its statement until Postgres shows that the statement runs: far more than it
@@ -15,18 +15,18 @@ const mostHours = 1;
  * @param margin in seconds; another one is for tests
  * @returns whether there is more of the past to sum up
  */
-export async function digestUsage(em: EntityManager, margin = marginSeconds): Promise<boolean> {
-  const [bookmark] = await em.execute<{ at: string }[]>(mark);
+export async function digestUsage(tx: Tx, margin = marginSeconds): Promise<boolean> {
+  const [bookmark] = await tx.execute<{ at: string }[]>(mark);
   if (!bookmark) return false;
-  const [window] = await em.execute<{ from: string; to: string; more: boolean }[]>(bounds, [
+  const [window] = await tx.execute<{ from: string; to: string; more: boolean }[]>(bounds, [
     margin,
     bookmark.at,
     mostHours,
   ]);
   if (!window || window.from >= window.to) return false;
   const { from, to, more } = window;
-  await em.execute(sumUp, { from, to });
-  await em.execute(`update detection_bookmarks set at = ?::timestamptz where name = 'usage'`, [to]);
+  await tx.execute(sumUp, { from, to });
+  await tx.execute(`update detection_bookmarks set at = ?::timestamptz where name = 'usage'`, [to]);
   return more;
 }
 
@@ -66,8 +66,8 @@ export interface DigestRow {
 }
 
 /** Takes what is to be judged of a few credentials of the tenant, the earliest first: it is gone when this commits. */
-export async function claimDigest(em: EntityManager, orgId: string, most: number): Promise<DigestRow[]> {
-  const rows = await em.execute<
+export async function claimDigest(tx: Tx, orgId: string, most: number): Promise<DigestRow[]> {
+  const rows = await tx.execute<
     (Omit<DigestRow, 'firstAt' | 'lastAt'> & { firstAt: string; lastAt: string })[]
   >(take, { orgId, most });
   return rows
@@ -95,13 +95,13 @@ export interface Burst {
 
 /** Finds for each credential the `minutes` with the most failures, of those that end at `since` or later. */
 export async function readBursts(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   since: readonly { credentialId: string; at: Date }[],
   minutes: number,
 ): Promise<Burst[]> {
   if (since.length === 0) return [];
-  const rows = await em.execute<(Omit<Burst, 'from' | 'to'> & { from: string; to: string })[]>(
+  const rows = await tx.execute<(Omit<Burst, 'from' | 'to'> & { from: string; to: string })[]>(
     bursts(minutes),
     { orgId, since: JSON.stringify(since) },
   );

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { dateOf } from '../../lib/rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** An event that risk or an alert depends on. */
 export interface FollowedEvent {
@@ -14,18 +14,13 @@ export interface FollowedEvent {
  * Takes events of the tenant, the oldest first: they are gone when this commits. One that failed before is taken alone, when
  * there are no others, so that it takes none with it.
  */
-export async function claimInbox(em: EntityManager, orgId: string, most: number): Promise<FollowedEvent[]> {
-  const fresh = await claim(em, orgId, 'tries = 0', most);
-  return fresh.length > 0 ? fresh : claim(em, orgId, 'tries > 0 and due_at <= now()', 1);
+export async function claimInbox(tx: Tx, orgId: string, most: number): Promise<FollowedEvent[]> {
+  const fresh = await claim(tx, orgId, 'tries = 0', most);
+  return fresh.length > 0 ? fresh : claim(tx, orgId, 'tries > 0 and due_at <= now()', 1);
 }
 
-async function claim(
-  em: EntityManager,
-  orgId: string,
-  which: string,
-  most: number,
-): Promise<FollowedEvent[]> {
-  const rows = await em.execute<(Omit<FollowedEvent, 'at'> & { at: string })[]>(taking(which), {
+async function claim(tx: Tx, orgId: string, which: string, most: number): Promise<FollowedEvent[]> {
+  const rows = await tx.execute<(Omit<FollowedEvent, 'at'> & { at: string })[]>(taking(which), {
     orgId,
     most,
   });

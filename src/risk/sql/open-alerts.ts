@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Severity } from '../severity.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface OpenAlerts {
   bySeverity: Record<Severity, number>;
@@ -7,8 +7,8 @@ export interface OpenAlerts {
 }
 
 /** Counts open alerts of a tenant by severity. The index has no resolved alert, so `most` rows are read, or one more. */
-export async function countOpenAlerts(em: EntityManager, orgId: string, most: number): Promise<OpenAlerts> {
-  const [row] = await em.execute<(Record<Severity, number> & { isCapped: boolean })[]>(open, { orgId, most });
+export async function countOpenAlerts(tx: Tx, orgId: string, most: number): Promise<OpenAlerts> {
+  const [row] = await tx.execute<(Record<Severity, number> & { isCapped: boolean })[]>(open, { orgId, most });
   if (!row) throw new Error('an aggregate has one row');
   const { isCapped, ...bySeverity } = row;
   return { bySeverity, isCapped };

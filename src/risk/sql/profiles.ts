@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A place that uses were seen from, and whether the place is known already (migrations/schema/08-risk.sql). */
 export interface Seen {
@@ -64,12 +64,8 @@ type Raw = Omit<Profile, Time | 'addresses' | 'countries' | 'scopes'> & {
 };
 
 /** The profiles of those of the credentials that are there. */
-export async function readProfiles(
-  em: EntityManager,
-  orgId: string,
-  ids: readonly string[],
-): Promise<Profile[]> {
-  const rows = await em.execute<Raw[]>(read, [orgId, JSON.stringify(ids)]);
+export async function readProfiles(tx: Tx, orgId: string, ids: readonly string[]): Promise<Profile[]> {
+  const rows = await tx.execute<Raw[]>(read, [orgId, JSON.stringify(ids)]);
   return rows.map((row) => ({
     ...row,
     createdAt: dateOf(row.createdAt),
@@ -114,19 +110,19 @@ select c.id as "credentialId", c.name as "credentialName", c.identity_id as "ide
  * @returns the credentials whose profiles it made
  */
 export async function beginProfiles(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   before: readonly { credentialId: string; at: Date }[],
 ): Promise<string[]> {
   if (before.length === 0) return [];
-  const used = await em.execute<{ id: string }[]>(usedBefore, [orgId, JSON.stringify(before)]);
+  const used = await tx.execute<{ id: string }[]>(usedBefore, [orgId, JSON.stringify(before)]);
   const ids = new Set(used.map(({ id }) => id));
   const missing = before.filter(({ credentialId }) => ids.has(credentialId));
   if (missing.length === 0) return [];
   const values = [orgId, JSON.stringify(missing)];
-  await em.execute(beginDays, values);
-  await em.execute(beginAddresses, values);
-  await em.execute(beginAll, values);
+  await tx.execute(beginDays, values);
+  await tx.execute(beginAddresses, values);
+  await tx.execute(beginAll, values);
   return [...ids];
 }
 
@@ -188,11 +184,7 @@ export interface SeenNow {
 export const mostAddresses = 200;
 
 /** Adds to the profiles. To be called by one transaction of a tenant at a time. */
-export async function learnProfiles(
-  em: EntityManager,
-  orgId: string,
-  lessons: readonly Lesson[],
-): Promise<void> {
+export async function learnProfiles(tx: Tx, orgId: string, lessons: readonly Lesson[]): Promise<void> {
   if (lessons.length === 0) return;
   const times = lessons.map(({ credentialId, firstAt, lastAt, lastPlace }) => ({
     credentialId,
@@ -200,22 +192,22 @@ export async function learnProfiles(
     lastAt,
     lastPlace,
   }));
-  await em.execute(addSeen, [orgId, JSON.stringify(times)]);
+  await tx.execute(addSeen, [orgId, JSON.stringify(times)]);
   const spread = (of: (lesson: Lesson) => readonly object[]): string =>
     JSON.stringify(
       lessons.flatMap((lesson) => of(lesson).map((part) => ({ credentialId: lesson.credentialId, ...part }))),
     );
-  await em.execute(addDays, [orgId, spread((lesson) => lesson.days)]);
-  await em.execute(addPlaces('credential_addresses', 'address'), [
+  await tx.execute(addDays, [orgId, spread((lesson) => lesson.days)]);
+  await tx.execute(addPlaces('credential_addresses', 'address'), [
     orgId,
     spread((lesson) => lesson.addresses),
   ]);
-  await em.execute(addPlaces('credential_countries', 'country'), [
+  await tx.execute(addPlaces('credential_countries', 'country'), [
     orgId,
     spread((lesson) => lesson.countries),
   ]);
   const ids = lessons.filter(({ addresses }) => addresses.length > 0).map(({ credentialId }) => credentialId);
-  await em.execute(forget, { orgId, ids: JSON.stringify(ids), mostAddresses });
+  await tx.execute(forget, { orgId, ids: JSON.stringify(ids), mostAddresses });
 }
 
 const addSeen = `
@@ -249,13 +241,13 @@ delete from credential_addresses a
 
 /** Makes a place to come from a known one of the credential. */
 export async function teachPlace(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   credentialId: string,
   { kind, name }: { kind: 'address' | 'country'; name: string },
 ): Promise<void> {
   const table = kind === 'address' ? 'credential_addresses' : 'credential_countries';
-  await em.execute(
+  await tx.execute(
     `insert into ${table} as s (org_id, credential_id, ${kind}, known, first_seen_at, last_seen_at)
      values (?, ?, ?, true, now(), now())
      on conflict (org_id, credential_id, ${kind}) do update set known = true`,

@@ -1,17 +1,17 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { inTransactionOn } from '../../platform/sql/transactions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type Risk, riskDays, type RiskFacts } from '../../lib/risk-score.ts';
 
 export type RiskRow<Id extends string = string> = RiskFacts & { id: Id; stored: Risk };
 
 /** What the risk of identities depends on, and the score that is stored of it; by id. */
 export async function riskFacts<Id extends string>(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   ids: readonly Id[],
 ): Promise<RiskRow<Id>[]> {
-  return em.execute<RiskRow<Id>[]>(facts, { orgId, ids: JSON.stringify(ids) });
+  return tx.execute<RiskRow<Id>[]>(facts, { orgId, ids: JSON.stringify(ids) });
 }
 
 /** Names an identity. The empty key comes before all of them. */
@@ -126,12 +126,12 @@ export type LockedIdentityId = string & { readonly [locked]: true };
  * @param wait whether to wait for those that a change holds; otherwise they are left out
  */
 export async function lockIdentities(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   ids: readonly string[],
   wait: boolean,
 ): Promise<LockedIdentityId[]> {
-  const rows = await em.execute<{ id: LockedIdentityId }[]>(
+  const rows = await tx.execute<{ id: LockedIdentityId }[]>(
     `select id from identities where org_id = ? and id = any (array(select jsonb_array_elements_text(?::jsonb))) order by id
         for no key update ${wait ? '' : 'skip locked'}`,
     [orgId, JSON.stringify(ids)],
@@ -141,12 +141,12 @@ export async function lockIdentities(
 
 /** Not a change that anybody made: neither the version nor the time of the last change is another one afterwards. */
 export async function writeRisk(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   risks: readonly (Risk & { id: LockedIdentityId })[],
 ): Promise<void> {
   if (risks.length === 0) return;
-  await em.execute(
+  await tx.execute(
     `update identities i set risk_score = n.score, risk_factors = n.factors
        from jsonb_to_recordset(?::jsonb) as n (id text, score int, factors jsonb)
       where i.org_id = ? and i.id = n.id`,
@@ -156,12 +156,12 @@ export async function writeRisk(
 
 /** That identities attempted what a policy forbids. */
 export async function noteViolations(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   violations: readonly { identityId: string; at: Date }[],
 ): Promise<void> {
   if (violations.length === 0) return;
-  await em.execute(
+  await tx.execute(
     `insert into identity_violations as v (org_id, identity_id, violated_at)
      select ?, n."identityId", max(n.at) from jsonb_to_recordset(?::jsonb) as n ("identityId" text, at timestamptz)
       group by n."identityId" order by n."identityId"

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { holdersIn, tenantsOf } from '../../platform/sql/tenants-with.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Lists the tenants with events to follow now, or with uses to judge. */
 export async function tenantsWithRowsIn(
@@ -21,12 +21,8 @@ const dueInInbox =
  * Tells whether the transaction may do this work for the tenant: one transaction at a time does, until it ends. The
  * others need not wait, because the one that does the work does all of it.
  */
-export async function takeTurn(
-  em: EntityManager,
-  orgId: string,
-  work: 'detect' | 'follow',
-): Promise<boolean> {
-  const [row] = await em.execute<{ taken: boolean }[]>(
+export async function takeTurn(tx: Tx, orgId: string, work: 'detect' | 'follow'): Promise<boolean> {
+  const [row] = await tx.execute<{ taken: boolean }[]>(
     'select pg_try_advisory_xact_lock(hashtext(?), hashtext(?)) as taken',
     [`keyward.${work}`, orgId],
   );

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../platform/tx.ts';
 
 /** The tables of the partners that publish metadata. */
 export type PartnerTable = 'saml_service_providers' | 'federation_connections';
@@ -23,13 +23,13 @@ const longestError = 500;
 
 /** Notes how a refresh of metadata ended. The version stays the same, because nothing that callers set has changed. */
 export async function noteRefresh(
-  em: EntityManager,
+  tx: Tx,
   table: PartnerTable,
   { orgId, id }: PartnerKey,
   { error, warning, secondsToNext }: RefreshEnd,
 ): Promise<void> {
   const values = { orgId, id, error: error?.slice(0, longestError) ?? null, warning };
-  await em.execute(ends[table], table === 'saml_service_providers' ? { ...values, secondsToNext } : values);
+  await tx.execute(ends[table], table === 'saml_service_providers' ? { ...values, secondsToNext } : values);
 }
 
 const endIn = (table: PartnerTable, more = ''): string => `
@@ -50,12 +50,12 @@ const ends: Readonly<Record<PartnerTable, string>> = {
 
 /** Sets the time of the next notice about certificates, or none. The version stays the same. */
 export async function noteCertificateNotice(
-  em: EntityManager,
+  tx: Tx,
   table: PartnerTable,
   { orgId, id }: PartnerKey,
   noticeAt: Date | null,
 ): Promise<void> {
-  await em.execute(noticeIn(table), { orgId, id, noticeAt: noticeAt?.toISOString() ?? null });
+  await tx.execute(noticeIn(table), { orgId, id, noticeAt: noticeAt?.toISOString() ?? null });
 }
 
 const noticeIn = (table: PartnerTable): string => `

@@ -1,8 +1,8 @@
 import type { SignOnCounter } from '../sign-on-trail.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Demand } from '../../conditional-access/resources/user-attempts.ts';
 import { type Asked, type Handlers, handlersOf, type Pages } from '../../operation.ts';
 import { type Hosted, redirect } from '../../platform/pages/answers.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { idpEntityId } from '../idp-metadata.ts';
 import { answerWithForm } from '../sign-on-pages.ts';
 import { startSignOn } from '../start-sign-on.ts';
@@ -28,13 +28,13 @@ function textOn(outcome: string): AccountProblem['text'] {
 
 /** Has the user prove what conditional access requires. Then the application can be opened. */
 async function prove(
-  em: EntityManager,
+  tx: Tx,
   call: Made & Asked<'startOwnApplication'>,
   { browser }: Account,
   demand: Demand,
 ): Promise<Hosted> {
   const { orgId } = call.path;
-  const { id } = await startSignIn(em, browser, {
+  const { id } = await startSignIn(tx, browser, {
     returnTo: accountPath(orgId, 'applications'),
     serviceProviderId: call.body.service_provider,
     ...demanding(demand),
@@ -48,23 +48,23 @@ type Made = HostedPage & { signOns: SignOnCounter };
 const pages: Pick<Pages<'account', Made>, 'startOwnApplication'> = {
   async startOwnApplication(call) {
     const { path, baseUrl, vault, origin, access, clientCertificate, signOns } = call;
-    const refused = async (em: EntityManager, account: Account, text: AccountProblem['text']) => ({
-      shown: await showAccount(em, call, account, { area: 'applications', problem: { text }, status: 403 }),
+    const refused = async (tx: Tx, account: Account, text: AccountProblem['text']) => ({
+      shown: await showAccount(tx, call, account, { area: 'applications', problem: { text }, status: 403 }),
     });
     const done = await onAccount(
       call,
       await tenantOf(call),
-      async (em, account) => {
+      async (tx, account) => {
         const site = { issuer: idpEntityId(baseUrl, path.orgId), vault, origin, access, clientCertificate };
-        const started = await startSignOn(em, call.body.service_provider, account.login, site);
+        const started = await startSignOn(tx, call.body.service_provider, account.login, site);
         if (started.kind === 'over') return { shown: redirect(`/login/${path.orgId}`) };
-        if (started.kind === 'asked') return { shown: await prove(em, call, account, started.demand) };
+        if (started.kind === 'asked') return { shown: await prove(tx, call, account, started.demand) };
         if (started.kind === 'not-started')
-          return { outcome: 'NotStarted', ...(await refused(em, account, 'notOpened')) };
+          return { outcome: 'NotStarted', ...(await refused(tx, account, 'notOpened')) };
         if (started.kind === 'answer')
-          return { outcome: 'Success', answer: started, view: await viewIn(em, call) };
+          return { outcome: 'Success', answer: started, view: await viewIn(tx, call) };
         const { outcome } = started;
-        return { outcome, ...(await refused(em, account, textOn(outcome))) };
+        return { outcome, ...(await refused(tx, account, textOn(outcome))) };
       },
       'applications',
     );

@@ -24,17 +24,17 @@ export const routes = ({
     const tenant = await findTenantOfConnection(path.id);
     if (!tenant) throw new Failure('CONNECTION_NOT_FOUND');
     await call.limits.client(tenant.orgId, path.id);
-    const { connection, key, certificates } = await inTenant(tenant, async (em) => {
-      const found = await describedConnection(em, path.id);
-      const keys = await samlKeys(em, vault);
+    const { connection, key, certificates } = await inTenant(tenant, async (tx) => {
+      const found = await describedConnection(tx, path.id);
+      const keys = await samlKeys(tx, vault);
       const [active] = keys;
       if (!active) throw new Error(`the tenant ${tenant.orgId} has no SAML key`);
       return {
         connection: found,
-        key: await openSamlKey(em, vault, active),
+        key: await openSamlKey(tx, vault, active),
         certificates: {
           signing: keys.filter(({ status }) => status !== 'RETIRED').map(({ certificate }) => certificate),
-          encryption: [await encryptionCertificate(em, vault)],
+          encryption: [await encryptionCertificate(tx, vault)],
         },
       };
     });

@@ -47,8 +47,8 @@ async function receive(call: HostedCall, read: () => Received): Promise<Hosted> 
   const tenant = await tenantOf(call);
   const arrived = arrivedFrom(read);
   const site = { sloUrl: sloLocation(baseUrl, orgId), issuer: idpEntityId(baseUrl, orgId), origin, vault };
-  const begun = await call.inTenant(tenant, (em) =>
-    receiveLogout(em, arrived, { ...site, endings: wired.endings }),
+  const begun = await call.inTenant(tenant, (tx) =>
+    receiveLogout(tx, arrived, { ...site, endings: wired.endings }),
   );
   if ('failure' in begun) throw begun.failure;
   return begun.value === undefined ? noContent : redirect(logoutPath(orgId, begun.value));
@@ -56,9 +56,9 @@ async function receive(call: HostedCall, read: () => Received): Promise<Hosted> 
 
 async function show(call: LogoutCall): Promise<Hosted> {
   const { logoutId } = call.path;
-  const { stage, view } = await call.inTenant(namedBy(call), async (em) => ({
-    stage: await stageOf(em, logoutId, siteOf(call)),
-    view: await viewIn(em, call),
+  const { stage, view } = await call.inTenant(namedBy(call), async (tx) => ({
+    stage: await stageOf(tx, logoutId, siteOf(call)),
+    view: await viewIn(tx, call),
   }));
   if (stage.kind === 'waiting') return waitingPage(call, view, stage);
   if (stage.kind === 'end') return endPage(call, view, stage);
@@ -117,8 +117,8 @@ const pages: Pick<Pages<'saml-protocol', HostedPage & { request: { sent: Sent } 
   async submitSamlLogout(call) {
     const { path, body, origin, wired } = call;
     const decision = { csrf: body.csrf, isWanted: body.logout === 'yes' };
-    await call.inTenant(namedBy(call), (em) =>
-      decideLogout(em, path.logoutId, decision, { ...siteOf(call), endings: wired.endings, origin }),
+    await call.inTenant(namedBy(call), (tx) =>
+      decideLogout(tx, path.logoutId, decision, { ...siteOf(call), endings: wired.endings, origin }),
     );
     return redirect(logoutPath(path.orgId, path.logoutId));
   },

@@ -38,7 +38,7 @@ async function keep(call: HostedCall, receive: () => Received): Promise<Hosted> 
   const tenant = await tenantOf(call);
   const arrived = arrivedFrom(receive);
   const site = { ssoUrl: `${call.baseUrl}${path}`, requestId: call.requestId, vault: call.vault };
-  const kept = await call.inTenant(tenant, (em) => receiveSignOn(em, arrived, site));
+  const kept = await call.inTenant(tenant, (tx) => receiveSignOn(tx, arrived, site));
   if ('failure' in kept) throw kept.failure;
   return redirect(`${path}/${kept.value}`);
 }
@@ -46,15 +46,15 @@ async function keep(call: HostedCall, receive: () => Received): Promise<Hosted> 
 /** Signs the user in, or takes the browser back to the service provider with a response. */
 async function answerSignOn(call: Made & Asked<'finishSamlSignOn'>): Promise<Hosted> {
   const { orgId, requestId } = call.path;
-  const { answer, view, leads } = await call.inTenant(namedBy(call), async (em) => {
-    const decision = await decideSignOn(em, requestId, {
+  const { answer, view, leads } = await call.inTenant(namedBy(call), async (tx) => {
+    const decision = await decideSignOn(tx, requestId, {
       ...call,
       path: `${pathOf(orgId)}/${requestId}`,
       token: tokenOf(call),
       isDenied: call.query.denied !== undefined,
       issuer: idpEntityId(call.baseUrl, orgId),
     });
-    if (decision.kind === 'answer') return { answer: decision, view: await viewIn(em, call) };
+    if (decision.kind === 'answer') return { answer: decision, view: await viewIn(tx, call) };
     const cookies = cookiesOf(decision.browser, call.baseUrl);
     return { leads: redirect(signInPath(orgId, decision.id), { cookies }) };
   });
@@ -90,12 +90,12 @@ export const routes = (parts: Parts): Pick<Handlers<'saml-protocol'>, PageFamily
       const tenant = await findTenant(orgId);
       if (!tenant) throw new Failure('ORGANIZATION_NOT_FOUND');
       const branding = await findBranding(orgId);
-      const { key, certificates } = await inTenant(tenant, async (em) => {
-        const keys = await samlKeys(em, vault);
+      const { key, certificates } = await inTenant(tenant, async (tx) => {
+        const keys = await samlKeys(tx, vault);
         const [active] = keys;
         if (!active) throw new Error(`the tenant ${orgId} has no SAML key`);
         const published = keys.map(({ certificate }) => certificate);
-        return { key: await openSamlKey(em, vault, active), certificates: published };
+        return { key: await openSamlKey(tx, vault, active), certificates: published };
       });
       const { displayName: name = orgId, logoUri = null } = branding ?? {};
       const body = idpMetadata({ baseUrl: baseUrl(), orgId, name, logoUri }, certificates, key);

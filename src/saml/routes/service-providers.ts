@@ -37,77 +37,77 @@ export const routes = ({
   quotas: Quotas;
   vault: Vault;
 }): Handlers<'service-providers'> => ({
-  async listServiceProviders({ query, em }) {
+  async listServiceProviders({ query, tx }) {
     const { page, limit, ...filter } = query;
     const window = { limit, offset: offsetOf(page, limit) };
-    const { providers, total } = await listServiceProviders(em, filter, window);
+    const { providers, total } = await listServiceProviders(tx, filter, window);
     return ok({ data: providers.map(viewServiceProvider), pagination: pageOf(page, limit, total) });
   },
 
-  async createServiceProvider({ body, em, caller, attempt }) {
+  async createServiceProvider({ body, tx, caller, attempt }) {
     body satisfies ReadBy<NewServiceProvider, typeof body>;
-    const provider = await createServiceProvider(em, body, caller, { way: outgoing, quotas });
+    const provider = await createServiceProvider(tx, body, caller, { way: outgoing, quotas });
     Object.assign(attempt, { targetId: provider.id, targetName: provider.name });
     return created(viewServiceProvider(provider), { ETag: etagOf(provider.version) });
   },
 
-  async getServiceProvider({ path, em }) {
-    const provider = await findServiceProvider(em, path.spId);
-    return versioned(provider, em, () => viewServiceProvider(provider));
+  async getServiceProvider({ path, tx }) {
+    const provider = await findServiceProvider(tx, path.spId);
+    return versioned(provider, tx, () => viewServiceProvider(provider));
   },
 
-  async updateServiceProvider({ path, body, em, caller, attempt, sent: { ifMatch } }) {
+  async updateServiceProvider({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
     body satisfies ReadBy<ServiceProviderPatch, typeof body>;
-    const { provider, changes } = await updateServiceProvider(em, path.spId, body, caller, {
+    const { provider, changes } = await updateServiceProvider(tx, path.spId, body, caller, {
       way: outgoing,
       ifMatch,
     });
     Object.assign(attempt, { changes, targetName: provider.name });
-    return versioned(provider, em, () => viewServiceProvider(provider));
+    return versioned(provider, tx, () => viewServiceProvider(provider));
   },
 
-  async deleteServiceProvider({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteServiceProvider(em, path.spId, { ifMatch }, caller);
+  async deleteServiceProvider({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteServiceProvider(tx, path.spId, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Service provider deleted', id });
   },
 
-  async refreshServiceProviderMetadata({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { partner: provider, changes } = await refreshMetadata(em, path.spId, {
+  async refreshServiceProviderMetadata({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { partner: provider, changes } = await refreshMetadata(tx, path.spId, {
       actor: caller.actor,
       way: outgoing,
       ifMatch,
     });
     Object.assign(attempt, { changes, targetName: provider.name });
-    return versioned(provider, em, () => viewServiceProvider(provider));
+    return versioned(provider, tx, () => viewServiceProvider(provider));
   },
 
-  async approveServiceProviderChange({ path, body, em, caller, attempt, sent: { ifMatch } }) {
-    const { provider, changes } = await approveChange(em, path.spId, body.changeId, caller, {
+  async approveServiceProviderChange({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
+    const { provider, changes } = await approveChange(tx, path.spId, body.changeId, caller, {
       way: outgoing,
       ifMatch,
     });
     Object.assign(attempt, { changes, targetName: provider.name });
-    return versioned(provider, em, () => viewServiceProvider(provider));
+    return versioned(provider, tx, () => viewServiceProvider(provider));
   },
 
-  async rejectServiceProviderChange({ path, body, em, caller, attempt, sent: { ifMatch } }) {
-    const provider = await rejectChange(em, path.spId, body.changeId, { ifMatch }, caller);
+  async rejectServiceProviderChange({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
+    const provider = await rejectChange(tx, path.spId, body.changeId, { ifMatch }, caller);
     attempt.targetName = provider.name;
-    return versioned(provider, em, () => viewServiceProvider(provider));
+    return versioned(provider, tx, () => viewServiceProvider(provider));
   },
 
-  async listServiceProviderTraces({ path, query, em, caller }) {
-    const { id } = await findServiceProvider(em, path.spId);
+  async listServiceProviderTraces({ path, query, tx, caller }) {
+    const { id } = await findServiceProvider(tx, path.spId);
     const { window, rest, pagination } = askedPage(['listServiceProviderTraces', id], query);
-    const found = await listTraces(em, caller.orgId, id, rest, window);
+    const found = await listTraces(tx, caller.orgId, id, rest, window);
     const mayReadPersonal = holds(caller.scopes, 'directory.read');
     const data = await viewsInTurn(caller.orgId, found.rows, (row) => viewTrace(row, mayReadPersonal));
     return ok({ data, pagination: pagination(found) });
   },
 
-  async previewServiceProvider({ path, body, em, caller }) {
+  async previewServiceProvider({ path, body, tx, caller }) {
     const issuer = idpEntityId(baseUrl(), caller.orgId);
-    return ok(viewPreview(body.userId, await previewSignOn(em, path.spId, body, { caller, vault, issuer })));
+    return ok(viewPreview(body.userId, await previewSignOn(tx, path.spId, body, { caller, vault, issuer })));
   },
 });

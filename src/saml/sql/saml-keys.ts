@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { PublicTokenKey } from '../../oidc/token-key.ts';
 import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export type SamlKeyStatus = 'UPCOMING' | 'ACTIVE' | 'RETIRED';
 
@@ -26,28 +26,20 @@ export interface SamlKeyRow {
 }
 
 /** The SAML keys of a tenant, the one that signs first, then the one that waits, then those that did. */
-export async function readSamlKeys(em: EntityManager, orgId: string): Promise<SamlKeyRow[]> {
-  const rows = await em.execute<SamlKeyRow[]>(`${read} order by ${order}`, [orgId]);
+export async function readSamlKeys(tx: Tx, orgId: string): Promise<SamlKeyRow[]> {
+  const rows = await tx.execute<SamlKeyRow[]>(`${read} order by ${order}`, [orgId]);
   return rows.map(withTimes);
 }
 
 /** @returns undefined when the tenant has no such key */
-export async function findSamlKey(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<SamlKeyRow | undefined> {
-  const [row] = await em.execute<SamlKeyRow[]>(`${read} and id = ?`, [orgId, id]);
+export async function findSamlKey(tx: Tx, orgId: string, id: string): Promise<SamlKeyRow | undefined> {
+  const [row] = await tx.execute<SamlKeyRow[]>(`${read} and id = ?`, [orgId, id]);
   return row && withTimes(row);
 }
 
 /** Reads the sealed private half of a key. @returns undefined when the tenant has no such key */
-export async function readSealedSamlKey(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<Buffer | undefined> {
-  const [row] = await em.execute<{ sealed: string }[]>(sealedHalf, [orgId, id]);
+export async function readSealedSamlKey(tx: Tx, orgId: string, id: string): Promise<Buffer | undefined> {
+  const [row] = await tx.execute<{ sealed: string }[]>(sealedHalf, [orgId, id]);
   return row && Buffer.from(row.sealed, 'base64');
 }
 
@@ -80,12 +72,8 @@ export interface NewSamlKeyRow
 }
 
 /** Stores a new key. */
-export async function writeSamlKey(
-  em: EntityManager,
-  { orgId }: TenantLock,
-  key: NewSamlKeyRow,
-): Promise<void> {
-  await em.execute(write, [
+export async function writeSamlKey(tx: Tx, { orgId }: TenantLock, key: NewSamlKeyRow): Promise<void> {
+  await tx.execute(write, [
     orgId,
     key.id,
     key.status,
@@ -106,20 +94,16 @@ export const tenantsWithDueSamlKeys = (pool: Pool): Promise<Tenant[]> =>
   tenantsWithDue(pool, [['saml_keys', 'due_at <= now()']]);
 
 /** Notes that the active key has a successor. @returns the id of the active key, if there is one */
-export async function expectSamlSuccessor(em: EntityManager, orgId: string): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(expect, [orgId]);
+export async function expectSamlSuccessor(tx: Tx, orgId: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }[]>(expect, [orgId]);
   return rows.map(({ id }) => id);
 }
 
 const expect = `update saml_keys set due_at = null where org_id = ? and status = 'ACTIVE' returning id`;
 
 /** Ends what the active key signs. It stays published so long. @returns its id, if there is one */
-export async function retireSamlKey(
-  em: EntityManager,
-  orgId: string,
-  keptSeconds: number,
-): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(retire, [keptSeconds, orgId]);
+export async function retireSamlKey(tx: Tx, orgId: string, keptSeconds: number): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }[]>(retire, [keptSeconds, orgId]);
   return rows.map(({ id }) => id);
 }
 
@@ -129,12 +113,8 @@ update saml_keys set status = 'RETIRED', retired_at = now(), due_at = now() + ? 
 returning id`;
 
 /** Lets the upcoming key sign; there must be no active one. @returns its id, if there is one */
-export async function activateUpcomingSamlKey(
-  em: EntityManager,
-  orgId: string,
-  dueAt: Date,
-): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(activate, [dueAt.toISOString(), orgId]);
+export async function activateUpcomingSamlKey(tx: Tx, orgId: string, dueAt: Date): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }[]>(activate, [dueAt.toISOString(), orgId]);
   return rows.map(({ id }) => id);
 }
 
@@ -144,12 +124,8 @@ update saml_keys set status = 'ACTIVE', activates_at = now(), due_at = ?::timest
 returning id`;
 
 /** Removes keys for good. No service provider may name one of them. */
-export async function removeSamlKeys(
-  em: EntityManager,
-  orgId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await em.execute(`delete from saml_keys where org_id = ? and id = any(string_to_array(?, ','))`, [
+export async function removeSamlKeys(tx: Tx, orgId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(`delete from saml_keys where org_id = ? and id = any(string_to_array(?, ','))`, [
     orgId,
     ids.join(','),
   ]);

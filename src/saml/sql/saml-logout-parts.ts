@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../platform/tx.ts';
 
 export type LogoutChannel = 'SOAP' | 'FRONT';
 
@@ -18,11 +18,11 @@ export interface EndedSamlSession {
  * @returns those of active service providers that have an endpoint for logouts
  */
 export function takeSamlSessions(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   loginIds: readonly string[],
 ): Promise<EndedSamlSession[]> {
-  return em.execute<EndedSamlSession[]>(take, { orgId, loginIds: loginIds.join(',') });
+  return tx.execute<EndedSamlSession[]>(take, { orgId, loginIds: loginIds.join(',') });
 }
 
 const take = `
@@ -48,12 +48,8 @@ export interface NewLogoutPart extends Omit<EndedSamlSession, 'sloSoapUrl'> {
 const hoursKept = { SOAP: 6, FRONT: 0.5 } as const;
 
 /** Stores what service providers must be told. */
-export async function addLogoutParts(
-  em: EntityManager,
-  orgId: string,
-  parts: readonly NewLogoutPart[],
-): Promise<void> {
-  await em.execute(add, {
+export async function addLogoutParts(tx: Tx, orgId: string, parts: readonly NewLogoutPart[]): Promise<void> {
+  await tx.execute(add, {
     orgId,
     parts: JSON.stringify(parts),
     soap: hoursKept.SOAP,
@@ -75,7 +71,7 @@ select :orgId, n.id, n."loginId", n."userId", n."browserId", n."serviceProviderI
  * @returns how many there are
  */
 export async function joinLogout(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   {
     logoutId,
@@ -83,7 +79,7 @@ export async function joinLogout(
     exceptId,
   }: { logoutId: string; loginIds: readonly string[]; exceptId: string | null },
 ): Promise<number> {
-  const joined = await em.execute<{ id: string }[]>(join, {
+  const joined = await tx.execute<{ id: string }[]>(join, {
     orgId,
     logoutId,
     exceptId,
@@ -114,8 +110,8 @@ export interface LogoutPart {
 }
 
 /** Lists the parts of a logout, in a stable order. */
-export function logoutParts(em: EntityManager, orgId: string, logoutId: string): Promise<LogoutPart[]> {
-  return em.execute<LogoutPart[]>(list, [orgId, logoutId]);
+export function logoutParts(tx: Tx, orgId: string, logoutId: string): Promise<LogoutPart[]> {
+  return tx.execute<LogoutPart[]>(list, [orgId, logoutId]);
 }
 
 const list = `
@@ -138,8 +134,8 @@ export interface PartToTell {
 }
 
 /** Finds sessions whose service providers have not been told yet. */
-export function partsToTell(em: EntityManager, orgId: string, ids: readonly string[]): Promise<PartToTell[]> {
-  return em.execute<PartToTell[]>(toTell, [orgId, ids.join(',')]);
+export function partsToTell(tx: Tx, orgId: string, ids: readonly string[]): Promise<PartToTell[]> {
+  return tx.execute<PartToTell[]>(toTell, [orgId, ids.join(',')]);
 }
 
 const toTell = `
@@ -151,11 +147,11 @@ select id, service_provider_id as "serviceProviderId", name_id_format as "nameId
 
 /** Notes what a service provider answered in a frame. @returns false if it does not owe this answer, or has given it */
 export async function noteFrameAnswer(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, serviceProviderId, isDone }: { id: string; serviceProviderId: string; isDone: boolean },
 ): Promise<boolean> {
-  const noted = await em.execute<{ id: string }[]>(noteFrame, { orgId, id, serviceProviderId, isDone });
+  const noted = await tx.execute<{ id: string }[]>(noteFrame, { orgId, id, serviceProviderId, isDone });
   return noted.length > 0;
 }
 
@@ -167,13 +163,8 @@ update saml_logout_parts set state = case when :isDone then 'DONE' else 'FAILED'
 returning id`;
 
 /** Notes the outcome of a call. A failed one is tried again, unless another call has told the service provider meanwhile. */
-export async function noteSoapAnswer(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-  isDone: boolean,
-): Promise<void> {
-  await em.execute(noteSoap, { orgId, id, isDone });
+export async function noteSoapAnswer(tx: Tx, orgId: string, id: string, isDone: boolean): Promise<void> {
+  await tx.execute(noteSoap, { orgId, id, isDone });
 }
 
 const noteSoap = `

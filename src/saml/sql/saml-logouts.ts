@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { hash } from 'node:crypto';
+import type { Tx } from '../../platform/tx.ts';
 
 /** `ASKED` waits for the user, because the request is not signed. */
 export type LogoutState = 'ASKED' | 'BEGUN' | 'REFUSED';
@@ -22,7 +22,7 @@ const minutesKept = 30;
 
 /** Stores what a service provider asked for. @returns false if the service provider has sent this request before */
 export async function keepAskedLogout(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   {
     id,
@@ -32,7 +32,7 @@ export async function keepAskedLogout(
     state,
   }: { id: string; serviceProviderId: string; messageId: string; asked: Buffer; state: LogoutState },
 ): Promise<boolean> {
-  const kept = await em.execute<{ id: string }[]>(keepAsked, {
+  const kept = await tx.execute<{ id: string }[]>(keepAsked, {
     orgId,
     id,
     serviceProviderId,
@@ -52,12 +52,12 @@ returning id`;
 
 /** Stores that a user has signed out here. @param nextUrl where the browser goes in the end; null for a page of ours */
 export async function keepOwnLogout(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   id: string,
   nextUrl: string | null,
 ): Promise<void> {
-  await em.execute(keepOwn, { orgId, id, nextUrl, minutesKept });
+  await tx.execute(keepOwn, { orgId, id, nextUrl, minutesKept });
 }
 
 const keepOwn = `
@@ -68,12 +68,8 @@ values (:orgId, :id, :nextUrl, 'BEGUN', now() + :minutesKept * interval '1 minut
 type Given = Omit<SamlLogoutRow, 'asked'> & { asked: string | null };
 
 /** Finds a logout, and locks it. */
-export async function lockSamlLogout(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<SamlLogoutRow | undefined> {
-  const [row] = await em.execute<Given[]>(lock, [orgId, id]);
+export async function lockSamlLogout(tx: Tx, orgId: string, id: string): Promise<SamlLogoutRow | undefined> {
+  const [row] = await tx.execute<Given[]>(lock, [orgId, id]);
   if (!row) return undefined;
   const asked = row.asked === null ? null : Buffer.from(row.asked, 'base64');
   return { ...row, asked, shownAt: row.shownAt && new Date(row.shownAt) };
@@ -85,16 +81,16 @@ select id, service_provider_id as "serviceProviderId", encode(asked, 'base64') a
    for no key update`;
 
 /** Notes that the browser gets the frames. It gets them once. */
-export async function noteLogoutShown(em: EntityManager, orgId: string, id: string): Promise<void> {
-  await em.execute('update saml_logouts set shown_at = now() where org_id = ? and id = ?', [orgId, id]);
+export async function noteLogoutShown(tx: Tx, orgId: string, id: string): Promise<void> {
+  await tx.execute('update saml_logouts set shown_at = now() where org_id = ? and id = ?', [orgId, id]);
 }
 
 /** Notes what the user decided. */
 export async function noteLogoutDecision(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   id: string,
   state: LogoutState,
 ): Promise<void> {
-  await em.execute('update saml_logouts set state = ? where org_id = ? and id = ?', [state, orgId, id]);
+  await tx.execute('update saml_logouts set state = ? where org_id = ? and id = ?', [state, orgId, id]);
 }

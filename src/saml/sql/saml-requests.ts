@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { hash } from 'node:crypto';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A request for a sign-in that waits for its response. */
 export interface SamlRequestRow {
@@ -15,11 +15,11 @@ const minutesKept = 40;
 
 /** Stores a request. @returns false if the service provider has sent it before */
 export async function keepSamlRequest(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, serviceProviderId, messageId, asked }: Omit<SamlRequestRow, 'createdAt'> & { messageId: string },
 ): Promise<boolean> {
-  const kept = await em.execute<{ id: string }[]>(keep, [
+  const kept = await tx.execute<{ id: string }[]>(keep, [
     orgId,
     id,
     serviceProviderId,
@@ -38,11 +38,11 @@ returning id`;
 
 /** Finds a request that has no response yet, and locks it. */
 export async function lockSamlRequest(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   id: string,
 ): Promise<SamlRequestRow | undefined> {
-  const [row] = await em.execute<(Omit<SamlRequestRow, 'asked'> & { asked: string })[]>(lock, [orgId, id]);
+  const [row] = await tx.execute<(Omit<SamlRequestRow, 'asked'> & { asked: string })[]>(lock, [orgId, id]);
   return row && { ...row, asked: Buffer.from(row.asked, 'base64'), createdAt: new Date(row.createdAt) };
 }
 
@@ -53,6 +53,6 @@ select id, service_provider_id as "serviceProviderId", encode(asked, 'base64') a
    for no key update`;
 
 /** Notes that a request has its response. There is one response to a request. */
-export async function noteSamlAnswer(em: EntityManager, orgId: string, id: string): Promise<void> {
-  await em.execute(`update saml_requests set answered_at = now() where org_id = ? and id = ?`, [orgId, id]);
+export async function noteSamlAnswer(tx: Tx, orgId: string, id: string): Promise<void> {
+  await tx.execute(`update saml_requests set answered_at = now() where org_id = ? and id = ?`, [orgId, id]);
 }

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A login that a service provider takes part in. */
 export interface SamlSession {
@@ -23,12 +23,8 @@ interface Joining {
 }
 
 /** Lets a service provider take part in a login, or go on to. @returns undefined when the login has ended */
-export async function joinLogin(
-  em: EntityManager,
-  orgId: string,
-  joining: Joining,
-): Promise<SamlSession | undefined> {
-  const [row] = await em.execute<SamlSession[]>(join, { orgId, ...joining });
+export async function joinLogin(tx: Tx, orgId: string, joining: Joining): Promise<SamlSession | undefined> {
+  const [row] = await tx.execute<SamlSession[]>(join, { orgId, ...joining });
   return row && { ...row, endsAt: new Date(row.endsAt) };
 }
 
@@ -46,8 +42,8 @@ on conflict (org_id, login_id, service_provider_id, name_id_format) do update
 returning session_index as "sessionIndex", name_id as "nameId", expires_at as "endsAt"`;
 
 /** Erases what is known of a user at service providers. */
-export async function eraseSamlSessions(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute(`delete from saml_sessions where org_id = ? and user_id = ?`, [orgId, userId]);
+export async function eraseSamlSessions(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute(`delete from saml_sessions where org_id = ? and user_id = ?`, [orgId, userId]);
 }
 
 /** The sessions that a service provider names. */
@@ -68,9 +64,9 @@ export interface NamedLogin {
 }
 
 /** Finds the logins of the sessions, still running, that a service provider names, in the order in which all callers end them. */
-export function loginsNamed(em: EntityManager, orgId: string, named: Named): Promise<NamedLogin[]> {
+export function loginsNamed(tx: Tx, orgId: string, named: Named): Promise<NamedLogin[]> {
   const sessionIndexes = JSON.stringify(named.sessionIndexes);
-  return em.execute<NamedLogin[]>(findNamed, { orgId, ...named, sessionIndexes });
+  return tx.execute<NamedLogin[]>(findNamed, { orgId, ...named, sessionIndexes });
 }
 
 const findNamed = `

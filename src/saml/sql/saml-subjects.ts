@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { selectOidcSubject, type SubjectRow } from '../../oidc/sql/oidc-subjects.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A user who may act now, with what assertions say of the user. */
 export interface SamlSubject extends SubjectRow {
@@ -9,11 +9,11 @@ export interface SamlSubject extends SubjectRow {
 
 /** @returns undefined when the user may not act now */
 export async function findSamlSubject(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
 ): Promise<SamlSubject | undefined> {
-  const [row] = await em.execute<SamlSubject[]>(find, [orgId, userId, orgId]);
+  const [row] = await tx.execute<SamlSubject[]>(find, [orgId, userId, orgId]);
   return row;
 }
 

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../lib/id.ts';
 import { dateOf } from '../../lib/rows.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { TraceFacts } from '../trace-facts.ts';
 
 export type TraceOutcome = 'ACCEPTED' | 'REFUSED';
@@ -33,12 +33,12 @@ const mostUnverified = 100;
  * minute bounds what strangers store between two runs.
  */
 export async function writeTrace(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   serviceProviderId: string,
   { verified, outcome, facts, userId, message, once }: NewTrace,
 ): Promise<void> {
-  await em.execute(insert, {
+  await tx.execute(insert, {
     orgId,
     id: newId('trc'),
     serviceProviderId,
@@ -67,7 +67,7 @@ on conflict (org_id, service_provider_id, once) do nothing`;
 
 /** Lists the traces of a service provider, the newest first. */
 export function listTraces(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   serviceProviderId: string,
   { outcome }: { outcome?: TraceOutcome },
@@ -78,7 +78,7 @@ export function listTraces(
   }`;
   const values = [orgId, serviceProviderId, ...(outcome === undefined ? [] : [outcome])];
   return pageOfRows<RawRow, TraceRow>(
-    em,
+    tx,
     { from, values, columns, order: byTime('at', 'id', '-at'), toRow },
     window,
   );
@@ -95,6 +95,6 @@ const toRow = (row: RawRow): TraceRow => ({
 });
 
 /** Erases what was exchanged about a user. Other traces hold no values about persons. */
-export async function eraseTraces(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute(`delete from saml_traces where org_id = ? and user_id = ?`, [orgId, userId]);
+export async function eraseTraces(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute(`delete from saml_traces where org_id = ? and user_id = ?`, [orgId, userId]);
 }

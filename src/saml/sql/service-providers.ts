@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
 import { isOpenTo } from '../../users/groups/sql/groups.ts';
 import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** The tenants with metadata to read again, or with a certificate to tell of. */
 export const tenantsWithDueProviders = (pool: Pool): Promise<Tenant[]> =>
@@ -25,8 +25,8 @@ export interface DueMetadata {
  * Takes the service providers whose metadata is due, and makes them due again in an hour: the refresh itself sets a later
  * time. Rows that another transaction holds are left for the next time.
  */
-export function takeDueMetadata(em: EntityManager, orgId: string): Promise<DueMetadata[]> {
-  return em.execute<DueMetadata[]>(takeDue, { orgId, most });
+export function takeDueMetadata(tx: Tx, orgId: string): Promise<DueMetadata[]> {
+  return tx.execute<DueMetadata[]>(takeDue, { orgId, most });
 }
 
 const takeDue = `
@@ -42,8 +42,8 @@ update saml_service_providers p
 returning p.id, coalesce(p.metadata_url, '') as "metadataUrl"`;
 
 /** Lets the active key sign for service providers of one key, or of any. */
-export async function clearSigningKeys(em: EntityManager, orgId: string): Promise<void> {
-  await em.execute(clearKeys, [orgId]);
+export async function clearSigningKeys(tx: Tx, orgId: string): Promise<void> {
+  await tx.execute(clearKeys, [orgId]);
 }
 
 const clearKeys = `
@@ -59,10 +59,10 @@ export interface StartableProvider {
 
 /** Lists the service providers that a user may start, by name. */
 export const listStartableProviders = (
-  em: EntityManager,
+  tx: Tx,
   { orgId, userId, pattern, most }: Omit<ApplicationQuery, 'baseUrl'>,
 ): Promise<StartableProvider[]> =>
-  em.execute<StartableProvider[]>(startable, { orgId, userId, pattern, most });
+  tx.execute<StartableProvider[]>(startable, { orgId, userId, pattern, most });
 
 const startable = `
 select p.id, p.name, p.logo_uri as "logoUri"

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Watch, watchGroups } from '../../conditional-access/resources/groups-lockout.ts';
 import type { AccessGuard } from '../../conditional-access/judge/machines.ts';
 import type { ScimGroup } from '../../../generated/types/types.gen.ts';
@@ -13,6 +12,7 @@ import { findScimGroups, type ScimQuestion, startOf } from '../scim-lists.ts';
 import { askedOfPatch, askedOfResource, names, replacing, searchIn } from '../scim-requests.ts';
 import { replacingMembers } from '../scim-members.ts';
 import type { Quotas } from '../../platform/quotas.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { Failure } from '../../failure.ts';
 import { type Attempt, created, type Handlers, noContent, ok, type ScimCaller } from '../../operation.ts';
 import { weakEtagOf } from '../../lib/etag.ts';
@@ -27,7 +27,7 @@ import { labelOf, pathsOf } from './users.ts';
 
 /** What showing a group takes. */
 interface Shower {
-  em: EntityManager;
+  tx: Tx;
   caller: ScimCaller;
   /** The address of SCIM for the tenant. */
   base: string;
@@ -40,47 +40,47 @@ interface Parts {
 }
 
 export const routes = ({ access: { geoIp }, baseUrl, quotas }: Parts): Handlers<'scim-groups'> => {
-  const shower = (em: EntityManager, caller: ScimCaller): Shower => ({
-    em,
+  const shower = (tx: Tx, caller: ScimCaller): Shower => ({
+    tx,
     caller,
     base: scimBase(baseUrl(), caller.orgId),
   });
   const watcher = ({ actor }: ScimCaller): Watch => ({ geoIp, actor });
   return {
-    async listScimGroups({ query, em, caller }) {
-      return ok(await listed(shower(em, caller), query, parseProjection(groupType, query)));
+    async listScimGroups({ query, tx, caller }) {
+      return ok(await listed(shower(tx, caller), query, parseProjection(groupType, query)));
     },
 
-    async searchScimGroups({ body, em, caller }) {
+    async searchScimGroups({ body, tx, caller }) {
       const search = searchIn(body);
-      return ok(await listed(shower(em, caller), search, parseProjection(groupType, pathsOf(search))));
+      return ok(await listed(shower(tx, caller), search, parseProjection(groupType, pathsOf(search))));
     },
 
-    async createScimGroup({ body, query, em, caller, attempt }) {
+    async createScimGroup({ body, query, tx, caller, attempt }) {
       attempt.asked = askedOfResource(body, 'add');
       const projection = parseProjection(groupType, query);
       const { resource, ignored } = readResource(groupType, body);
       Object.assign(attempt, { ignored, ...labelOf(resource) });
       const edited = { resource: withoutMembers(resource), members: replacingMembers(resource, true) };
-      const changed = await createScimGroup(em, edited, caller, quotas);
+      const changed = await createScimGroup(tx, edited, caller, quotas);
       note(attempt, changed);
-      const { body: view, headers } = await shown(shower(em, caller), changed.group.id, projection);
+      const { body: view, headers } = await shown(shower(tx, caller), changed.group.id, projection);
       return created(view, headers);
     },
 
-    async getScimGroup({ path, query, em, caller }) {
-      return shown(shower(em, caller), path.id, parseProjection(groupType, query));
+    async getScimGroup({ path, query, tx, caller }) {
+      return shown(shower(tx, caller), path.id, parseProjection(groupType, query));
     },
 
-    async replaceScimGroup({ path, body, query, em, caller, sent: { ifMatch }, attempt }) {
+    async replaceScimGroup({ path, body, query, tx, caller, sent: { ifMatch }, attempt }) {
       attempt.asked = askedOfResource(body, 'replace');
       const projection = parseProjection(groupType, query);
       const { resource, ignored } = readResource(groupType, body);
       Object.assign(attempt, { ignored, ...labelOf(resource) });
       const members = replacingMembers(resource, names(body, groupType, 'members'));
-      const changed = await watchGroups(em, [path.id], watcher(caller), () =>
+      const changed = await watchGroups(tx, [path.id], watcher(caller), () =>
         changeScimGroup(
-          em,
+          tx,
           path.id,
           (before) => ({ resource: replacing(groupType, before, withoutMembers(resource)), members }),
           { ifMatch },
@@ -88,34 +88,34 @@ export const routes = ({ access: { geoIp }, baseUrl, quotas }: Parts): Handlers<
         ),
       );
       note(attempt, changed);
-      return shown(shower(em, caller), path.id, projection, afterChange(changed, query));
+      return shown(shower(tx, caller), path.id, projection, afterChange(changed, query));
     },
 
-    async updateScimGroup({ path, body, query, em, caller, sent: { ifMatch }, attempt, bulk }) {
+    async updateScimGroup({ path, body, query, tx, caller, sent: { ifMatch }, attempt, bulk }) {
       attempt.asked = askedOfPatch(body);
       const projection = parseProjection(groupType, query);
       const edit = async (before: ScimResource) => {
         const { ignored, ...edited } = await bulk.think(
           applyPatch(groupType, before, body, { profile: caller.profile }),
-          () => giveWay(em),
+          () => giveWay(tx),
         );
         attempt.ignored = ignored;
         return edited;
       };
-      const changed = await watchGroups(em, [path.id], watcher(caller), () =>
-        changeScimGroup(em, path.id, edit, { ifMatch }, caller),
+      const changed = await watchGroups(tx, [path.id], watcher(caller), () =>
+        changeScimGroup(tx, path.id, edit, { ifMatch }, caller),
       );
       note(attempt, changed);
-      return shown(shower(em, caller), path.id, projection, afterChange(changed, query));
+      return shown(shower(tx, caller), path.id, projection, afterChange(changed, query));
     },
 
-    async deleteScimGroup({ path, em, caller, sent: { ifMatch, dryRun }, attempt }) {
+    async deleteScimGroup({ path, tx, caller, sent: { ifMatch, dryRun }, attempt }) {
       // The group that a dry run shows is gone after its deletion, also in a transaction that is rolled back.
       const before = dryRun
-        ? await shown(shower(em, caller), path.id, parseProjection(groupType, {}), { members: false })
+        ? await shown(shower(tx, caller), path.id, parseProjection(groupType, {}), { members: false })
         : undefined;
-      const deleted = await watchGroups(em, [path.id], watcher(caller), () =>
-        deleteScimGroup(em, path.id, { ifMatch }, caller),
+      const deleted = await watchGroups(tx, [path.id], watcher(caller), () =>
+        deleteScimGroup(tx, path.id, { ifMatch }, caller),
       );
       note(attempt, deleted);
       return before ?? noContent();
@@ -123,8 +123,8 @@ export const routes = ({ access: { geoIp }, baseUrl, quotas }: Parts): Handlers<
   };
 };
 
-async function listed({ em, base }: Shower, question: ScimQuestion, projection: Projection) {
-  const page = await findScimGroups(em, question, { members: wants(projection, 'members') });
+async function listed({ tx, base }: Shower, question: ScimQuestion, projection: Projection) {
+  const page = await findScimGroups(tx, question, { members: wants(projection, 'members') });
   return viewScimList(
     page.rows.map((row) => projected(row, projection, base)),
     page,
@@ -144,13 +144,13 @@ interface Options {
 
 /** @throws {Failure} SCIM_RESOURCE_NOT_FOUND */
 async function shown(
-  { em, caller, base }: Shower,
+  { tx, caller, base }: Shower,
   id: string,
   projection: Projection,
   options: Options = {},
 ) {
   const members = (options.members ?? true) && wants(projection, 'members');
-  const [row] = await readScimGroups(em, caller.orgId, [id], { members });
+  const [row] = await readScimGroups(tx, caller.orgId, [id], { members });
   if (!row) throw new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
   return {
     ...ok(projected(row, projection, base)),

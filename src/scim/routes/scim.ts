@@ -15,13 +15,13 @@ import { pathsOf, projected as projectedUser } from './users.ts';
 const mostBytes = 1_048_576;
 
 export const routes = ({ baseUrl }: { baseUrl: () => string }): Handlers<'scim'> => ({
-  async searchScim({ body: sent, em, caller }) {
+  async searchScim({ body: sent, tx, caller }) {
     if (!may(caller, 'users.read') && !may(caller, 'groups.read'))
       throw new Failure('INSUFFICIENT_SCOPE', { required: ['users.read', 'groups.read'] });
     const body = searchIn(sent);
     const ofUsers = parseProjection(userType, pathsOf(body));
     const ofGroups = parseProjection(groupType, pathsOf(body));
-    const page = await searchScim(em, body, {
+    const page = await searchScim(tx, body, {
       users: may(caller, 'users.read') ? { groups: wants(ofUsers, 'groups') } : undefined,
       groups: may(caller, 'groups.read') ? { members: wants(ofGroups, 'members') } : undefined,
     });

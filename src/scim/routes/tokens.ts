@@ -10,30 +10,30 @@ import type { ReadBy } from '../../lib/read-by.ts';
 import type { Quotas } from '../../platform/quotas.ts';
 
 export const routes = ({ quotas }: { quotas: Quotas }): Handlers<'scim-tokens'> => ({
-  async listScimTokens({ query, em, caller }) {
+  async listScimTokens({ query, tx, caller }) {
     const { page, limit, ...filter } = query;
     const window = { limit, offset: offsetOf(page, limit) };
-    const { rows, total } = await listScimTokens(em, caller.orgId, filter, window);
+    const { rows, total } = await listScimTokens(tx, caller.orgId, filter, window);
     return ok({ data: rows.map(viewScimTokenRow), pagination: pageOf(page, limit, total) });
   },
 
-  async createScimToken({ body, em, caller, now }) {
+  async createScimToken({ body, tx, caller, now }) {
     body satisfies ReadBy<NewScimToken, typeof body>;
-    const { token, secret } = await createScimToken(em, body, caller, quotas);
+    const { token, secret } = await createScimToken(tx, body, caller, quotas);
     return created(viewNewScimToken(token, secret, now));
   },
 
-  async revokeScimToken({ path, em, attempt }) {
-    const { id, name } = await revokeScimToken(em, path.tokenId);
+  async revokeScimToken({ path, tx, attempt }) {
+    const { id, name } = await revokeScimToken(tx, path.tokenId);
     attempt.targetName = name;
     return ok({ message: 'SCIM token revoked', id });
   },
 
-  async listProvisioningLog({ path, query, em, caller }) {
-    const { id } = await findScimToken(em, path.tokenId);
+  async listProvisioningLog({ path, query, tx, caller }) {
+    const { id } = await findScimToken(tx, path.tokenId);
     const { window, rest, pagination } = askedPage(['listProvisioningLog', id], query);
     const { sort, ...filter } = rest;
-    const found = await listProvisioningLog(em, caller.orgId, id, filter, sort, window);
+    const found = await listProvisioningLog(tx, caller.orgId, id, filter, sort, window);
     return ok({
       data: found.rows.map((row) => viewProvisioningRow(row, caller.scopes)),
       pagination: pagination(found),

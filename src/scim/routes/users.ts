@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ScimUser } from '../../../generated/types/types.gen.ts';
 import { findScimUsers, type ScimQuestion, startOf } from '../scim-lists.ts';
 import type { NamedScimUser } from '../named-users.ts';
@@ -6,6 +5,7 @@ import { askedOfPatch, askedOfResource, mentionsPassword, replacing, searchIn } 
 import { resourceOfUser } from '../scim-user-resource.ts';
 import { type ChangedUser, changeScimUser, createScimUser, deleteScimUser } from '../scim-users.ts';
 import type { Quotas } from '../../platform/quotas.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Endings } from '../../users/endings.ts';
 import type { Enforcement } from '../../users/enforcement.ts';
 import type { WayIn } from '../../users/ways-in.ts';
@@ -24,7 +24,7 @@ import type { MailAbility } from '../../users/invitations/invitations.ts';
 
 /** What showing a person takes. */
 interface Shower {
-  em: EntityManager;
+  tx: Tx;
   caller: ScimCaller;
   /** The address of SCIM for the tenant. */
   base: string;
@@ -47,48 +47,48 @@ export const routes = ({
   quotas,
   wired,
 }: Parts): Handlers<'scim-users'> => {
-  const shower = (em: EntityManager, caller: ScimCaller): Shower => ({
-    em,
+  const shower = (tx: Tx, caller: ScimCaller): Shower => ({
+    tx,
     caller,
     base: scimBase(baseUrl(), caller.orgId),
   });
   return {
-    async listScimUsers({ query, em, caller }) {
-      return ok(await listed(shower(em, caller), namedScimUser, query, parseProjection(userType, query)));
+    async listScimUsers({ query, tx, caller }) {
+      return ok(await listed(shower(tx, caller), namedScimUser, query, parseProjection(userType, query)));
     },
 
-    async searchScimUsers({ body, em, caller }) {
+    async searchScimUsers({ body, tx, caller }) {
       const search = searchIn(body);
       return ok(
-        await listed(shower(em, caller), namedScimUser, search, parseProjection(userType, pathsOf(search))),
+        await listed(shower(tx, caller), namedScimUser, search, parseProjection(userType, pathsOf(search))),
       );
     },
 
-    async createScimUser({ body, query, em, caller, attempt }) {
+    async createScimUser({ body, query, tx, caller, attempt }) {
       attempt.asked = askedOfResource(body, 'add');
       const projection = parseProjection(userType, query);
       const { resource, ignored } = readResource(userType, body);
       Object.assign(attempt, { ignored, ...labelOf(resource) });
       // Okta makes up a password of eight characters for every user it creates, and shows it to no user.
       const dropsWeakPassword = caller.profile === 'OKTA';
-      const changed = await createScimUser(em, resource, { dropsWeakPassword, breached, quotas }, caller);
+      const changed = await createScimUser(tx, resource, { dropsWeakPassword, breached, quotas }, caller);
       note(attempt, changed);
       const hasPassword = changed.changes.some(({ field }) => field === 'password');
       if (resource['password'] !== undefined && !hasPassword) attempt.ignored = [...ignored, 'password'];
-      return created(...viewed(changed.row, projection, shower(em, caller).base));
+      return created(...viewed(changed.row, projection, shower(tx, caller).base));
     },
 
-    async getScimUser({ path, query, em, caller }) {
-      return shown(shower(em, caller), path.id, parseProjection(userType, query));
+    async getScimUser({ path, query, tx, caller }) {
+      return shown(shower(tx, caller), path.id, parseProjection(userType, query));
     },
 
-    async replaceScimUser({ path, body, query, em, caller, sent: { ifMatch, dryRun }, attempt }) {
+    async replaceScimUser({ path, body, query, tx, caller, sent: { ifMatch, dryRun }, attempt }) {
       attempt.asked = askedOfResource(body, 'replace');
       const projection = parseProjection(userType, query);
       const { resource, ignored } = readResource(userType, body);
       Object.assign(attempt, { ignored, ...labelOf(resource) });
       const changed = await changeScimUser(
-        em,
+        tx,
         path.id,
         (before) => replacing(userType, before, resource),
         { ifMatch, mayCarryPassword: resource['password'] !== undefined, resends: true, dryRun },
@@ -96,19 +96,19 @@ export const routes = ({
         { mail, breached, wired, baseUrl: baseUrl() },
       );
       note(attempt, changed);
-      return shown(shower(em, caller), path.id, projection);
+      return shown(shower(tx, caller), path.id, projection);
     },
 
-    async updateScimUser({ path, body, query, em, caller, sent: { ifMatch, dryRun }, attempt, bulk }) {
+    async updateScimUser({ path, body, query, tx, caller, sent: { ifMatch, dryRun }, attempt, bulk }) {
       attempt.asked = askedOfPatch(body);
       const projection = parseProjection(userType, query);
       const changed = await changeScimUser(
-        em,
+        tx,
         path.id,
         async (before) => {
           const { resource, ignored } = await bulk.think(
             applyPatch(userType, before, body, { profile: caller.profile }),
-            () => giveWay(em),
+            () => giveWay(tx),
           );
           attempt.ignored = ignored;
           return resource;
@@ -118,28 +118,28 @@ export const routes = ({
         { mail, breached, wired, baseUrl: baseUrl() },
       );
       note(attempt, changed);
-      return shown(shower(em, caller), path.id, projection);
+      return shown(shower(tx, caller), path.id, projection);
     },
 
-    async deleteScimUser({ path, em, caller, sent: { ifMatch, dryRun }, attempt }) {
+    async deleteScimUser({ path, tx, caller, sent: { ifMatch, dryRun }, attempt }) {
       // The user that a dry run shows is gone after its deletion, also in a transaction that is rolled back.
       const before = dryRun
-        ? await shown(shower(em, caller), path.id, parseProjection(userType, {}))
+        ? await shown(shower(tx, caller), path.id, parseProjection(userType, {}))
         : undefined;
       const means = { endings: wired.endings, baseUrl: baseUrl() };
-      note(attempt, await deleteScimUser(em, path.id, { ifMatch }, caller, means));
+      note(attempt, await deleteScimUser(tx, path.id, { ifMatch }, caller, means));
       return before ?? noContent();
     },
   };
 };
 
 async function listed(
-  { em, base }: Shower,
+  { tx, base }: Shower,
   namedScimUser: NamedScimUser,
   question: ScimQuestion,
   projection: Projection,
 ) {
-  const page = await findScimUsers(em, namedScimUser, question, { groups: wants(projection, 'groups') });
+  const page = await findScimUsers(tx, namedScimUser, question, { groups: wants(projection, 'groups') });
   return viewScimList(
     page.rows.map((row) => projected(row, projection, base)),
     page,
@@ -148,8 +148,8 @@ async function listed(
 }
 
 /** @throws {Failure} SCIM_RESOURCE_NOT_FOUND */
-async function shown({ em, caller, base }: Shower, id: string, projection: Projection) {
-  const [row] = await readScimUsers(em, caller.orgId, [id], { groups: wants(projection, 'groups') });
+async function shown({ tx, caller, base }: Shower, id: string, projection: Projection) {
+  const [row] = await readScimUsers(tx, caller.orgId, [id], { groups: wants(projection, 'groups') });
   if (!row) throw new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
   const [body, headers] = viewed(row, projection, base);
   return { ...ok(body), headers };

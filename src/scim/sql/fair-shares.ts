@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { readTogether } from '../../platform/sql/transactions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 const queryCanceled = '57014';
 
@@ -12,13 +12,13 @@ const queryCanceled = '57014';
  * @throws {Failure} SCIM_TOO_MANY when they take longer
  */
 export async function withinTime<Result>(
-  em: EntityManager,
-  read: (em: EntityManager) => Promise<Result>,
+  tx: Tx,
+  read: (tx: Tx) => Promise<Result>,
   mostMilliseconds = 3_000,
 ): Promise<Result> {
   const until = performance.now() + mostMilliseconds;
   try {
-    return await readTogether(em, (inner) => read(limited(inner, until)));
+    return await readTogether(tx, (inner) => read(limited(inner, until)));
   } catch (error) {
     if (errorCode(error) !== queryCanceled) throw error;
     throw new Failure('SCIM_TOO_MANY', {}, error);
@@ -26,11 +26,11 @@ export async function withinTime<Result>(
 }
 
 /** Gives each statement the time that is left. */
-const limited = (em: EntityManager, until: number): EntityManager =>
-  new Proxy(em, {
+const limited = (tx: Tx, until: number): Tx =>
+  new Proxy(tx, {
     get(target, key): unknown {
       if (key === 'execute')
-        return async (...statement: Parameters<EntityManager['execute']>) => {
+        return async (...statement: Parameters<Tx['execute']>) => {
           // 0 would be no limit.
           const left = Math.max(1, Math.floor(until - performance.now()));
           await target.execute(`set local statement_timeout = ${left}`);
@@ -45,6 +45,6 @@ const limited = (em: EntityManager, until: number): EntityManager =>
  * Lets the event loop answer other requests. Between begin and commit nothing but the database may be awaited, so this
  * asks it for nothing.
  */
-export async function giveWay(em: EntityManager): Promise<void> {
-  await em.execute('select');
+export async function giveWay(tx: Tx): Promise<void> {
+  await tx.execute('select');
 }

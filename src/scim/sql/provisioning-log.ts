@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { cut } from '../../lib/cut.ts';
 import { boundedChanges } from '../../lib/field-change.ts';
 import { newId } from '../../lib/id.ts';
@@ -12,6 +11,7 @@ import {
   type Window,
   pageOfRows,
 } from '../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** One request over SCIM and what came of it. Nothing in it is ever the value of a password. */
 export interface ProvisioningEntry {
@@ -86,13 +86,13 @@ export function provisioningRow(orgId: string, entry: ProvisioningEntry, now: Da
 
 /** Erases what the log says of a user besides the id, and what refused requests said of the user's externalId. */
 export async function eraseProvisioning(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   user: { id: string; externalId: string | null },
 ): Promise<void> {
-  await em.execute(`${erase} and target_id = ?`, [orgId, user.id]);
+  await tx.execute(`${erase} and target_id = ?`, [orgId, user.id]);
   if (user.externalId === null) return;
-  await em.execute(`${erase} and target_id is null and external_id = ?`, [orgId, user.externalId]);
+  await tx.execute(`${erase} and target_id is null and external_id = ?`, [orgId, user.externalId]);
 }
 
 /** Postgres takes no U+0000, and what was refused for one is noted too. */
@@ -124,7 +124,7 @@ export type ProvisioningRow = Omit<ProvisioningEntry, 'tokenId'> & { id: string;
 
 /** Lists what was done with a SCIM token. */
 export async function listProvisioningLog(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   tokenId: string,
   { status, dryRun }: ProvisioningFilter,
@@ -146,7 +146,7 @@ export async function listProvisioningLog(
     tie: 'id',
     tieDescending: descending,
   };
-  return pageOfRows<RawRow, ProvisioningRow>(em, { from, values, columns, order, toRow }, window);
+  return pageOfRows<RawRow, ProvisioningRow>(tx, { from, values, columns, order, toRow }, window);
 }
 
 type RawRow = Omit<ProvisioningRow, 'at'> & { at: string };

@@ -1,6 +1,7 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { raw } from '@mikro-orm/postgresql';
 import type { BoundFilter } from '../protocol/bind.ts';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { KeptUserId } from '../../users/directory/sql/users.ts';
 import type { Group } from '../../users/groups/entities/group.ts';
 import type { NamedUser } from '../../users/groups/sql/members.ts';
@@ -11,24 +12,24 @@ import { compileMemberFilter } from './scim-filter.ts';
  * @returns who was no member before, by id
  */
 export async function addScimMembers(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: groupId }: Locked<Group>,
   userIds: readonly KeptUserId[],
   now: Date,
 ): Promise<NamedUser[]> {
   if (userIds.length === 0) return [];
   const values = { orgId, groupId, now: now.toISOString(), userIds: JSON.stringify(userIds) };
-  return em.execute(add, values);
+  return tx.execute(add, values);
 }
 
 /** Takes these users out of a group. @returns who was a member, by id */
 export async function removeScimMembers(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: groupId }: Locked<Group>,
   userIds: readonly string[],
 ): Promise<NamedUser[]> {
   if (userIds.length === 0) return [];
-  return em.execute(removeThese, { orgId, groupId, userIds: JSON.stringify(userIds) });
+  return tx.execute(removeThese, { orgId, groupId, userIds: JSON.stringify(userIds) });
 }
 
 /**
@@ -38,12 +39,12 @@ export async function removeScimMembers(
  * @throws {Failure} SCIM_FILTER_INVALID for what has no column
  */
 export async function removeScimMembersWhere(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: groupId }: Locked<Group>,
   filter: BoundFilter,
 ): Promise<NamedUser[]> {
   const { sql, values } = compileMemberFilter(filter);
-  return em.execute(removeWhere, { orgId, groupId, condition: raw(sql, values) });
+  return tx.execute(removeWhere, { orgId, groupId, condition: raw(sql, values) });
 }
 
 /**
@@ -51,12 +52,12 @@ export async function removeScimMembersWhere(
  * @returns the ids of users who were not members before, and of users who are not members any longer
  */
 export async function replaceScimMembers(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: groupId }: Locked<Group>,
   userIds: readonly KeptUserId[],
   now: Date,
 ): Promise<{ added: NamedUser[]; removed: NamedUser[] }> {
-  const rows = await em.execute<(NamedUser & { isNew: boolean })[]>(replace, {
+  const rows = await tx.execute<(NamedUser & { isNew: boolean })[]>(replace, {
     orgId,
     groupId,
     now: now.toISOString(),

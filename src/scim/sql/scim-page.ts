@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import { quotaIn } from '../../platform/sql/counters.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { cursorOf, isValueOf, listingOf, type Position, positionOf } from '../../lib/cursor.ts';
 import type { BoundFilter, Target } from '../protocol/bind.ts';
 import type { ResourceType } from '../protocol/schema.ts';
@@ -37,7 +37,7 @@ export interface ScimPage<Row> {
  * @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_CURSOR_INVALID
  */
 export async function pageOfIds(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { type, filter, sort, page }: ScimListing,
 ): Promise<ScimPage<string>> {
@@ -51,12 +51,12 @@ export async function pageOfIds(
   // Triggers keep the count of all groups, in the transactions that change it. That of users has those that SCIM deleted, too.
   const isKept = type.name === 'Group' && !filter;
   const total = async (): Promise<number> =>
-    after?.total ?? (await countOf(em, isKept ? quotaIn(orgId, 'groups') : counted(selected)));
+    after?.total ?? (await countOf(tx, isKept ? quotaIn(orgId, 'groups') : counted(selected)));
   if (page.count === 0) return { total: await total(), rows: [] };
 
   // One more than asked for tells whether there are more.
   const read = after ? pageBehind(selected, order, after, page.count + 1) : firstPage(selected, order);
-  const found = await em.execute<Found[]>(`${read.sql} limit ? offset ?`, [
+  const found = await tx.execute<Found[]>(`${read.sql} limit ? offset ?`, [
     ...read.values,
     page.count + 1,
     offset,
@@ -131,8 +131,8 @@ const both = (from: string, orgId: string, { sql, values }: Sql): Sql => ({
 
 const counted = ({ sql, values }: Sql): Sql => ({ sql: `select count(*)::int ${sql}`, values });
 
-async function countOf(em: EntityManager, { sql, values }: Sql): Promise<number> {
-  const [row] = await em.execute<{ total: number }[]>(`select (${sql}) as total`, values);
+async function countOf(tx: Tx, { sql, values }: Sql): Promise<number> {
+  const [row] = await tx.execute<{ total: number }[]>(`select (${sql}) as total`, values);
   return row?.total ?? 0;
 }
 

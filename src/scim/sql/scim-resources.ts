@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import type { User } from '../../users/directory/entities/user.ts';
@@ -7,6 +6,7 @@ import { onlyUserOf } from '../../users/directory/sql/names.ts';
 import { userColumns, userDetails } from '../../users/directory/sql/users.ts';
 import type { Group } from '../../users/groups/entities/group.ts';
 import type { NamedUser } from '../../users/groups/sql/members.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Times that users and groups have. */
 type TimeColumn = 'createdAt' | 'updatedAt';
@@ -33,13 +33,13 @@ const mostGroups = 1000;
  * it after the flush.
  */
 export async function readScimUsers(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   ids: readonly string[],
   { groups }: { groups: boolean },
 ): Promise<ScimUserRow[]> {
   if (ids.length === 0) return [];
-  const rows = await em.execute<RawUser[]>(selectUsers(ids.length, groups), [
+  const rows = await tx.execute<RawUser[]>(selectUsers(ids.length, groups), [
     ...(groups ? [mostGroups] : []),
     ...ids,
     orgId,
@@ -141,18 +141,18 @@ export type ScimGroupRow = Pick<
 
 /** Reads groups as SCIM shows them, in the order of `ids`. Missing groups are left out. Call it after the flush. */
 export async function readScimGroups(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   ids: readonly string[],
   { members }: { members: boolean },
 ): Promise<ScimGroupRow[]> {
   if (ids.length === 0) return [];
-  const rows = await em.execute<RawGroup[]>(selectGroups(ids.length), [...ids, orgId]);
+  const rows = await tx.execute<RawGroup[]>(selectGroups(ids.length), [...ids, orgId]);
   const found = new Map(rows.map((row): [string, ScimGroupRow] => [row.id, toGroup(row)]));
   if (members && found.size > 0) {
     // A row for each and not one value for all: a group may have 100,000 of them.
     const values = [orgId, ...found.keys()];
-    for (const { groupId, ...member } of await em.execute<MemberOf[]>(membersOfEach(found.size), values)) {
+    for (const { groupId, ...member } of await tx.execute<MemberOf[]>(membersOfEach(found.size), values)) {
       found.get(groupId)?.members.push(member);
     }
   }

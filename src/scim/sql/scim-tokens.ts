@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { ScimToken, ScimTokenStatus } from '../entities/scim-token.ts';
 
 /** What the database says of a presented SCIM token. */
@@ -142,7 +142,7 @@ const status = `case when revoked_at is not null then 'REVOKED' when expires_at 
 
 /** Lists the SCIM tokens of a tenant, newest first, revoked ones too. */
 export async function listScimTokens(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   filter: { status?: ScimTokenStatus },
   { limit, offset }: { limit: number; offset: number },
@@ -153,8 +153,8 @@ export async function listScimTokens(
     from += ` and ${status} = ?`;
     values.push(filter.status);
   }
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawRow[]>(
+  const [count] = await tx.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
+  const rows = await tx.execute<RawRow[]>(
     `select ${columns} ${from} order by created_at desc, id limit ? offset ?`,
     [...values, limit, offset],
   );
@@ -175,8 +175,8 @@ const toRow = (row: RawRow): ScimTokenRow => ({
 });
 
 /** Counts the SCIM tokens of a tenant that work. */
-export async function countScimTokens(em: EntityManager, { orgId }: TenantLock): Promise<number> {
-  const rows = await em.execute<{ live: number }[]>(countLive, [orgId]);
+export async function countScimTokens(tx: Tx, { orgId }: TenantLock): Promise<number> {
+  const rows = await tx.execute<{ live: number }[]>(countLive, [orgId]);
   return rows[0]?.live ?? 0;
 }
 

@@ -8,7 +8,7 @@ const SignInSchema = defineEntity({
     orgId: p
       .string()
       .primary()
-      .onCreate((_row, em) => tenancyOf(em).orgId),
+      .onCreate((_row, tx) => tenancyOf(tx).orgId),
     id: p.string().primary(),
     browserId: p.string(),
     // Known once the user has proved their identity, or has typed the name of a user who exists.
@@ -23,7 +23,7 @@ const SignInSchema = defineEntity({
     locale: p.string().strictNullable().default(null),
     state: p.json<Record<string, unknown>>().onCreate(() => ({})),
     completedAt: p.datetime(3).strictNullable().default(null),
-    createdAt: p.datetime(3).onCreate((_row: object, em) => tenancyOf(em).now),
+    createdAt: p.datetime(3).onCreate((_row: object, tx) => tenancyOf(tx).now),
     expiresAt: p.datetime(3),
   },
   filters: lastingFilters,

@@ -1,6 +1,5 @@
 import type { BreachedPasswords } from '../../users/passwords/breached-passwords.ts';
 import type { MailAbility } from '../../users/invitations/invitations.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { refusalOfShownText } from '../../lib/shown-text.ts';
 import { changeOwnName } from '../../users/directory/own-name.ts';
 import { renewBrowser } from '../../users/sessions/browsers.ts';
@@ -17,6 +16,7 @@ import {
 import { type Counted, forgive } from '../../users/sessions/attempts.ts';
 import { type Asked, type Handlers, handlersOf, type Pages } from '../../operation.ts';
 import { redirect } from '../../platform/pages/answers.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { listLogins } from '../../users/sessions/sql/logins.ts';
 import { type Account, asAccount, areaOf, backToAccount, onAccount, showAccount } from '../account-frame.ts';
 import type { AccountProblem } from '../pages/account.ts';
@@ -57,45 +57,45 @@ type Made = HostedPage & { breached: BreachedPasswords; mail: MailAbility };
 
 const pages: Pick<Pages<'account', Made>, Family> = {
   async showAccount(call) {
-    return asAccount(call, namedBy(call), async (em, found) =>
-      found ? showAccount(em, call, found, toldBy(call.query)) : redirect(`/login/${call.path.orgId}`),
+    return asAccount(call, namedBy(call), async (tx, found) =>
+      found ? showAccount(tx, call, found, toldBy(call.query)) : redirect(`/login/${call.path.orgId}`),
     );
   },
 
   async updateOwnPassword(call) {
     const { password, new_password: typed } = call.body;
     return attempt(onAccount, call, {
-      async begin(em, found): Promise<Begun<OwnPasswordTry>> {
+      async begin(tx, found): Promise<Begun<OwnPasswordTry>> {
         const { login, browser } = found;
-        if (await isBarred(em, call.wired.enforcement, login.userId))
-          return { reply: await showAccount(em, call, found, noPassword) };
-        const change = await beginOwnPassword(em, login.userId);
-        const counted = await takeOwnAttempt(em, login.userId, browser.id);
+        if (await isBarred(tx, call.wired.enforcement, login.userId))
+          return { reply: await showAccount(tx, call, found, noPassword) };
+        const change = await beginOwnPassword(tx, login.userId);
+        const counted = await takeOwnAttempt(tx, login.userId, browser.id);
         if (!change) return { reply: redirect(`/login/${call.path.orgId}`) };
         if (counted) return { tried: { change, counted }, counted };
         return {
-          reply: await showAccount(em, call, found, { area: 'security', problem: { text: 'locked' } }),
+          reply: await showAccount(tx, call, found, { area: 'security', problem: { text: 'locked' } }),
         };
       },
       judge: ({ change }) =>
         hashReplacement(change, { present: password, next: typed }, call.breached).catch(rulesOf),
-      async end(em, found, { change, counted }, hash) {
+      async end(tx, found, { change, counted }, hash) {
         const { login } = found;
-        if (await isBarred(em, call.wired.enforcement, login.userId))
-          return showAccount(em, call, found, noPassword);
-        if (hash === undefined) await recordWrongOwnPassword(em, change, call.origin);
+        if (await isBarred(tx, call.wired.enforcement, login.userId))
+          return showAccount(tx, call, found, noPassword);
+        if (hash === undefined) await recordWrongOwnPassword(tx, change, call.origin);
         if (login.userId !== change.own.id || hash === undefined)
-          return showAccount(em, call, found, { area: 'security', problem: wrong });
+          return showAccount(tx, call, found, { area: 'security', problem: wrong });
         if (typeof hash !== 'string') {
           // A user who knew their password has not guessed.
-          await forgive(em, counted);
+          await forgive(tx, counted);
           const problem = { text: 'rules', field: 'new_password', rules: hash } as const;
-          return showAccount(em, call, found, { area: 'security', problem });
+          return showAccount(tx, call, found, { area: 'security', problem });
         }
         const kept = { except: login.id, counted, origin: call.origin };
-        if (!(await setOwnPassword(em, change, hash, kept, call.wired.endings)))
-          return showAccount(em, call, found, { area: 'security', problem: wrong });
-        return backToAccount(call, 'security', 'password', await renewBrowser(em, found.browser));
+        if (!(await setOwnPassword(tx, change, hash, kept, call.wired.endings)))
+          return showAccount(tx, call, found, { area: 'security', problem: wrong });
+        return backToAccount(call, 'security', 'password', await renewBrowser(tx, found.browser));
       },
     });
   },
@@ -106,8 +106,8 @@ const pages: Pick<Pages<'account', Made>, Family> = {
     const disguised = Object.entries(typed).find(
       ([, text]) => refusalOfShownText(text.trim(), 'line') !== undefined,
     );
-    const work = async (em: EntityManager, found: Account) => {
-      const again = (problem: AccountProblem) => showAccount(em, call, found, { area: 'profile', problem });
+    const work = async (tx: Tx, found: Account) => {
+      const again = (problem: AccountProblem) => showAccount(tx, call, found, { area: 'profile', problem });
       if (disguised) return again({ text: 'refused', field: disguised[0], typed });
       const name = {
         displayName: display_name.trim() || null,
@@ -115,7 +115,7 @@ const pages: Pick<Pages<'account', Made>, Family> = {
         lastName: last_name.trim() || null,
       };
       const change = { version: Number(version), name };
-      const outcome = await changeOwnName(em, found.login.userId, change, call.origin);
+      const outcome = await changeOwnName(tx, found.login.userId, change, call.origin);
       if (outcome === 'MANAGED') return again({ text: 'managed' });
       if (outcome === 'OUTDATED') return again({ text: 'outdated' });
       return backToAccount(call, 'profile', 'profile');
@@ -128,8 +128,8 @@ const pages: Pick<Pages<'account', Made>, Family> = {
     const tenant = await tenantOf(call);
     await call.request.limits.signIns();
     requireMail(call.mail);
-    const work = async (em: EntityManager, { login: { userId } }: Account) => {
-      await askForLink(em, 'VERIFY_EMAIL', { userId, limits: call.mail }, call.locale);
+    const work = async (tx: Tx, { login: { userId } }: Account) => {
+      await askForLink(tx, 'VERIFY_EMAIL', { userId, limits: call.mail }, call.locale);
       return backToAccount(call, 'profile', 'verification');
     };
     const done = await onAccount(call, tenant, work, 'profile');
@@ -137,12 +137,12 @@ const pages: Pick<Pages<'account', Made>, Family> = {
   },
 
   async revokeOwnSession(call) {
-    const work = async (em: EntityManager, { login }: Account) => {
+    const work = async (tx: Tx, { login }: Account) => {
       const { session } = call.body;
-      const mine = (await listLogins(em, call.path.orgId, login.userId)).some(({ id }) => id === session);
+      const mine = (await listLogins(tx, call.path.orgId, login.userId)).some(({ id }) => id === session);
       const end = async () =>
-        mine && endLogin(em, session, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
-      if (session === login.id) return signOutHere(em, call, session, end);
+        mine && endLogin(tx, session, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
+      if (session === login.id) return signOutHere(tx, call, session, end);
       await end();
       return backToAccount(call, 'sessions', 'session');
     };
@@ -151,9 +151,9 @@ const pages: Pick<Pages<'account', Made>, Family> = {
   },
 
   async revokeOwnSessions(call) {
-    const work = async (em: EntityManager, { login }: Account) => {
+    const work = async (tx: Tx, { login }: Account) => {
       const ending = { reason: 'ENDED_BY_USER', origin: call.origin } as const;
-      return signOutHere(em, call, login.id, () => endLoginsOf(em, login.userId, call.wired.endings, ending));
+      return signOutHere(tx, call, login.id, () => endLoginsOf(tx, login.userId, call.wired.endings, ending));
     };
     const done = await onAccount(call, namedBy(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;

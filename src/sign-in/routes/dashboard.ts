@@ -34,8 +34,8 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
       if (found) {
         const { home, shown } = found;
         const back = startingAt(returnTo, shown);
-        return call.inTenant(home, (em) =>
-          goToDashboard(em, { ...call, path: { orgId: home.orgId } }, { returnTo: back, maxAge }),
+        return call.inTenant(home, (tx) =>
+          goToDashboard(tx, { ...call, path: { orgId: home.orgId } }, { returnTo: back, maxAge }),
         );
       }
       const pathOf = (orgId: string): string => dashboardSignInPath(orgId, { returnTo, maxAge });
@@ -50,9 +50,9 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
       const tenant = await findFirstTenant();
       if (!tenant) throw new Failure('DASHBOARD_LINK_NOT_FOUND');
       const { orgId } = tenant;
-      const done = await call.inTenant(tenant, (em) =>
+      const done = await call.inTenant(tenant, (tx) =>
         followLink(
-          em,
+          tx,
           { ...call, path: { orgId }, isAtThisMachine: () => request.sent.isAtThisMachine() },
           request.body.token,
         ),

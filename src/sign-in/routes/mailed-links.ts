@@ -12,7 +12,6 @@ import {
   verification,
 } from '../mailed-link-pages.ts';
 import type { BreachedPasswords } from '../../users/passwords/breached-passwords.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   acceptInvitation,
   findInvitation,
@@ -33,6 +32,7 @@ import { lockPersonToSignIn } from '../../users/sessions/sql/start-login.ts';
 import { Failure } from '../../failure.ts';
 import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
 import { page, redirect } from '../../platform/pages/answers.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { forgottenSentPage, noMailPage, resetDonePage, verifiedPage } from '../pages/mailed-links.ts';
 import { attempt, type Begun } from '../attempt.ts';
 import {
@@ -66,53 +66,53 @@ const pages: Pages<'mailed-links', Made> = {
   async startMagicLink(call) {
     const { redirect_uri: address } = call.query;
     const { orgId } = call.path;
-    return call.inTenant(namedBy(call), async (em) => {
+    return call.inTenant(namedBy(call), async (tx) => {
       const returnTo = onwardPath(orgId, address);
-      if (!(await mayLeadTo(em, address)) || returnTo.length > mostReturnTo) throw refused();
-      if (await findLogin(em, tokenOf(call))) return redirect(returnTo);
-      const browser = await openBrowser(em, tokenOf(call));
+      if (!(await mayLeadTo(tx, address)) || returnTo.length > mostReturnTo) throw refused();
+      if (await findLogin(tx, tokenOf(call))) return redirect(returnTo);
+      const browser = await openBrowser(tx, tokenOf(call));
       const { locale } = call;
-      const { id } = await startSignIn(em, browser, { returnTo, ...(locale ? { locale } : {}) });
+      const { id } = await startSignIn(tx, browser, { returnTo, ...(locale ? { locale } : {}) });
       return redirect(signInPath(orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });
     });
   },
 
   async finishMagicLink(call) {
     const { redirect_uri: address } = call.query;
-    return call.inTenant(namedBy(call), async (em) => {
-      if (!(await mayLeadTo(em, address))) throw refused();
-      return redirect((await findLogin(em, tokenOf(call))) ? address : `/login/${call.path.orgId}`);
+    return call.inTenant(namedBy(call), async (tx) => {
+      if (!(await mayLeadTo(tx, address))) throw refused();
+      return redirect((await findLogin(tx, tokenOf(call))) ? address : `/login/${call.path.orgId}`);
     });
   },
 
   async submitMagicLinkRequest(call) {
     const tenant = await tenantOf(call);
     await call.request.limits.signIns();
-    const done = await onStep(call, tenant, async (em, { signIn }) => {
-      const { enabled } = (await authConfig(em)).magicLink;
+    const done = await onStep(call, tenant, async (tx, { signIn }) => {
+      const { enabled } = (await authConfig(tx)).magicLink;
       if (enabled && call.mail.enabled && !signIn.isProved())
-        await askToSignIn(em, signIn, call.origin.ipAddress, call.locale);
+        await askToSignIn(tx, signIn, call.origin.ipAddress, call.locale);
       return redirect(`${signInPath(call.path.orgId, signIn.id)}&factor=magic-link`);
     });
     return 'reply' in done ? done.reply : done.value;
   },
 
   async showMagicLink(call) {
-    return call.inTenant(namedBy(call), (em) => confirmation(em, call));
+    return call.inTenant(namedBy(call), (tx) => confirmation(tx, call));
   },
 
   async submitMagicLink(call) {
     const tenant = await tenantOf(call);
     await call.request.limits.signIns();
-    const signIn = async (em: EntityManager) => {
-      const browser = await browserOf(em, call, 'magic-link');
-      if (!browser) return confirmation(em, call, stale);
-      const used = await useSignInLink(em, call.path.link, browser.id, call);
-      if (!used) return confirmation(em, call);
+    const signIn = async (tx: Tx) => {
+      const browser = await browserOf(tx, call, 'magic-link');
+      if (!browser) return confirmation(tx, call, stale);
+      const used = await useSignInLink(tx, call.path.link, browser.id, call);
+      if (!used) return confirmation(tx, call);
       if ('connection' in used)
-        return leadToCompany(em, call, used.connection, { name: used.email, signInId: used.signInId });
-      const opened = await signInOf(em, call, browser, { ...used, name: used.email });
-      return goOn(em, call, opened, magicLinkProof);
+        return leadToCompany(tx, call, used.connection, { name: used.email, signInId: used.signInId });
+      const opened = await signInOf(tx, call, browser, { ...used, name: used.email });
+      return goOn(tx, call, opened, magicLinkProof);
     };
     return call.inTenant(tenant, signIn).catch((error: unknown) => {
       // Another request created the user who was to sign up. The user exists now.
@@ -124,9 +124,9 @@ const pages: Pages<'mailed-links', Made> = {
   async showForgottenPassword(call) {
     const { orgId } = call.path;
     const { sign_in: id } = call.query;
-    return call.inTenant(namedBy(call), async (em) => {
-      if (!call.mail.enabled) return page(noMailPage(await viewIn(em, call), orgId));
-      return forgotten(em, call, { name: await nameIn(em, call, id), signIn: id });
+    return call.inTenant(namedBy(call), async (tx) => {
+      if (!call.mail.enabled) return page(noMailPage(await viewIn(tx, call), orgId));
+      return forgotten(tx, call, { name: await nameIn(tx, call, id), signIn: id });
     });
   },
 
@@ -135,93 +135,93 @@ const pages: Pages<'mailed-links', Made> = {
     await call.request.limits.signIns();
     const { username, sign_in: signIn } = call.body;
     const name = username.trim();
-    return call.inTenant(tenant, async (em) => {
-      if (!call.mail.enabled) return page(noMailPage(await viewIn(em, call), call.path.orgId));
-      const browser = await browserOf(em, call, 'forgot-password');
-      if (!browser) return forgotten(em, call, { name, signIn }, stale);
-      if (name === '') return forgotten(em, call, { name, signIn }, { text: 'noName', field: 'username' });
+    return call.inTenant(tenant, async (tx) => {
+      if (!call.mail.enabled) return page(noMailPage(await viewIn(tx, call), call.path.orgId));
+      const browser = await browserOf(tx, call, 'forgot-password');
+      if (!browser) return forgotten(tx, call, { name, signIn }, stale);
+      if (name === '') return forgotten(tx, call, { name, signIn }, { text: 'noName', field: 'username' });
       const wanting = {
         name,
         browserId: browser.id,
         address: call.origin.ipAddress,
         signInId: signIn ?? null,
       };
-      await askForLink(em, 'RESET_PASSWORD', wanting, call.locale);
-      return page(forgottenSentPage(await viewIn(em, call), call.path.orgId, name));
+      await askForLink(tx, 'RESET_PASSWORD', wanting, call.locale);
+      return page(forgottenSentPage(await viewIn(tx, call), call.path.orgId, name));
     });
   },
 
   async showPasswordReset(call) {
-    return call.inTenant(namedBy(call), (em) => reset(em, call));
+    return call.inTenant(namedBy(call), (tx) => reset(tx, call));
   },
 
   async submitPasswordReset(call) {
     const { orgId } = call.path;
     return attempt(onLink, call, {
-      async begin(em, token): Promise<Begun<OpenReset>> {
-        if (!(await browserOf(em, call, 'reset-password'))) return { reply: await reset(em, call, stale) };
-        const found = await findReset(em, token);
-        if (!found) return { reply: await linkOver(em, call) };
-        const barred = await barredReset(em, call, found);
+      async begin(tx, token): Promise<Begun<OpenReset>> {
+        if (!(await browserOf(tx, call, 'reset-password'))) return { reply: await reset(tx, call, stale) };
+        const found = await findReset(tx, token);
+        if (!found) return { reply: await linkOver(tx, call) };
+        const barred = await barredReset(tx, call, found);
         return barred ? { reply: barred } : { tried: found };
       },
       judge: ({ change }) => hashOwnPassword(change, call.body.new_password, call.breached).catch(rulesOf),
-      async end(em, token, found, hash) {
-        if (typeof hash !== 'string') return reset(em, call, broken(hash));
+      async end(tx, token, found, hash) {
+        if (typeof hash !== 'string') return reset(tx, call, broken(hash));
         // Locks the user, so that the answer stays true until the password is set.
-        await lockPersonToSignIn(em, orgId, found.change.own.id);
-        const barred = await barredReset(em, call, found);
+        await lockPersonToSignIn(tx, orgId, found.change.own.id);
+        const barred = await barredReset(tx, call, found);
         if (barred) return barred;
-        if (!(await resetPassword(em, token, found, hash, call.origin, call.wired.endings)))
-          return linkOver(em, call);
+        if (!(await resetPassword(tx, token, found, hash, call.origin, call.wired.endings)))
+          return linkOver(tx, call);
         const id = found.link.signInId ?? '';
-        const { state } = await openSignIn(em, { token: tokenOf(call), id });
+        const { state } = await openSignIn(tx, { token: tokenOf(call), id });
         const next = state === 'open' ? signInPath(orgId, encodeURIComponent(id)) : `/login/${orgId}`;
-        return page(resetDonePage(await viewIn(em, call), next));
+        return page(resetDonePage(await viewIn(tx, call), next));
       },
     });
   },
 
   async showInvitation(call) {
-    return call.inTenant(namedBy(call), (em) => invitation(em, call));
+    return call.inTenant(namedBy(call), (tx) => invitation(tx, call));
   },
 
   async submitInvitation(call) {
     return attempt(onLink, call, {
-      async begin(em, token): Promise<Begun<OpenInvitation>> {
-        if (!(await browserOf(em, call, 'invite'))) return { reply: await invitation(em, call, stale) };
-        const found = await findInvitation(em, token, call.breached);
-        if (!found) return { reply: await linkOver(em, call, 'overInvitation') };
-        const led = await ledInvitee(em, call, found, 403);
+      async begin(tx, token): Promise<Begun<OpenInvitation>> {
+        if (!(await browserOf(tx, call, 'invite'))) return { reply: await invitation(tx, call, stale) };
+        const found = await findInvitation(tx, token, call.breached);
+        if (!found) return { reply: await linkOver(tx, call, 'overInvitation') };
+        const led = await ledInvitee(tx, call, found, 403);
         return led ? { reply: led } : { tried: found };
       },
       judge: (found) => hashFirstPassword(found, call.body.new_password).catch(rulesOf),
-      async end(em, token, found, hash) {
+      async end(tx, token, found, hash) {
         const { invitee } = found;
-        if (typeof hash !== 'string') return invitation(em, call, broken(hash));
-        const led = await ledInvitee(em, call, found, 403);
+        if (typeof hash !== 'string') return invitation(tx, call, broken(hash));
+        const led = await ledInvitee(tx, call, found, 403);
         if (led) return led;
-        const browser = await findBrowser(em, tokenOf(call));
-        const accepted = browser && (await acceptInvitation(em, token, hash, call.origin));
-        if (!browser || !accepted) return linkOver(em, call, 'overInvitation');
+        const browser = await findBrowser(tx, tokenOf(call));
+        const accepted = browser && (await acceptInvitation(tx, token, hash, call.origin));
+        if (!browser || !accepted) return linkOver(tx, call, 'overInvitation');
         const known = { userId: accepted.id, name: invitee.username, signInId: null };
-        const opened = await signInOf(em, call, browser, known);
-        await noteNewPassword(em, opened.signIn);
-        return goOn(em, call, opened, ['pwd']);
+        const opened = await signInOf(tx, call, browser, known);
+        await noteNewPassword(tx, opened.signIn);
+        return goOn(tx, call, opened, ['pwd']);
       },
     });
   },
 
   async showEmailVerification(call) {
-    return call.inTenant(namedBy(call), (em) => verification(em, call));
+    return call.inTenant(namedBy(call), (tx) => verification(tx, call));
   },
 
   async verifyEmail(call) {
     const { orgId, link: token } = call.path;
-    return call.inTenant(namedBy(call), async (em) => {
-      if (!(await browserOf(em, call, 'verify-email'))) return verification(em, call, stale);
-      if (!(await verifyEmail(em, token, call.origin))) return linkOver(em, call);
-      return page(verifiedPage(await viewIn(em, call), orgId));
+    return call.inTenant(namedBy(call), async (tx) => {
+      if (!(await browserOf(tx, call, 'verify-email'))) return verification(tx, call, stale);
+      if (!(await verifyEmail(tx, token, call.origin))) return linkOver(tx, call);
+      return page(verifiedPage(await viewIn(tx, call), orgId));
     });
   },
 };

@@ -1,6 +1,5 @@
 import type { MailAbility } from '../../users/invitations/invitations.ts';
 import type { WayIn } from '../../users/ways-in.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type PasskeySettings, passkeySettings } from '../../users/passkeys/passkey-party.ts';
 import {
   beginRegistration,
@@ -23,6 +22,7 @@ import { passkeyFactorOf, proveByPasskey, stepOf } from '../steps/passkey.ts';
 import { Failure } from '../../failure.ts';
 import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { withoutDisguise } from '../../lib/shown-text.ts';
 import { type PasskeyOutcome, passkeyOutcomeOf, passkeysPage } from '../../users/passkeys/pages/passkeys.ts';
 import {
@@ -43,10 +43,10 @@ type Made = HostedPage & { mail: MailAbility; wired: { waysIn: readonly WayIn[] 
 const pages: Pages<'hosted-passkeys', Made> = {
   async startPasskeySignIn(call) {
     const webauthn = await loadWebauthn();
-    const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
-      const { party } = await passkeySettings(em, call.baseUrl);
-      if (!(await passkeyFactorOf(signIn).offered(em, signIn, call))) throw new Failure('NOT_FOUND');
-      return told(await beginAuthentication(em, webauthn, party, stepOf(signIn)));
+    const done = await onStep(call, namedBy(call), async (tx, { signIn }) => {
+      const { party } = await passkeySettings(tx, call.baseUrl);
+      if (!(await passkeyFactorOf(signIn).offered(tx, signIn, call))) throw new Failure('NOT_FOUND');
+      return told(await beginAuthentication(tx, webauthn, party, stepOf(signIn)));
     });
     return 'reply' in done ? done.reply : done.value;
   },
@@ -55,21 +55,21 @@ const pages: Pages<'hosted-passkeys', Made> = {
     const tenant = await tenantOf(call);
     await call.request.limits.signIns();
     const { body, baseUrl, origin } = call;
-    const done = await onStep(call, tenant, async (em, opened) => {
-      const proof = await proveByPasskey(em, baseUrl, opened.signIn, body.credential, origin);
-      if (proof) return goOn(em, call, opened, proof.amr);
-      return showStep(em, call, opened, { factor: 'passkey', error: { text: 'wrongPasskey' } });
+    const done = await onStep(call, tenant, async (tx, opened) => {
+      const proof = await proveByPasskey(tx, baseUrl, opened.signIn, body.credential, origin);
+      if (proof) return goOn(tx, call, opened, proof.amr);
+      return showStep(tx, call, opened, { factor: 'passkey', error: { text: 'wrongPasskey' } });
     });
     return 'reply' in done ? done.reply : done.value;
   },
 
   async startPasskeyEnrolment(call) {
     const webauthn = await loadWebauthn();
-    const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
-      const { party } = await enabledSettings(em, call.baseUrl);
+    const done = await onStep(call, namedBy(call), async (tx, { signIn }) => {
+      const { party } = await enabledSettings(tx, call.baseUrl);
       const { userId } = signIn;
-      if (userId === null || !(await isDue(em, signIn, enrolPasskey, call))) throw new Failure('NOT_FOUND');
-      return told(await beginRegistration(em, webauthn, party, enrolling(signIn, userId, call.origin)));
+      if (userId === null || !(await isDue(tx, signIn, enrolPasskey, call))) throw new Failure('NOT_FOUND');
+      return told(await beginRegistration(tx, webauthn, party, enrolling(signIn, userId, call.origin)));
     });
     return 'reply' in done ? done.reply : done.value;
   },
@@ -78,83 +78,83 @@ const pages: Pages<'hosted-passkeys', Made> = {
     const tenant = await tenantOf(call);
     await call.request.limits.signIns();
     const { path, body, baseUrl, origin } = call;
-    const done = await onStep(call, tenant, async (em, opened) => {
+    const done = await onStep(call, tenant, async (tx, opened) => {
       const { signIn } = opened;
       const { id, userId } = signIn;
-      if (userId === null || !(await isDue(em, signIn, enrolPasskey, call)))
+      if (userId === null || !(await isDue(tx, signIn, enrolPasskey, call)))
         return redirect(signInPath(path.orgId, id));
       const refuse = (why: PasskeyOutcome) =>
-        showStep(em, call, opened, { factor: enrolPasskey, error: enrolmentError(why) });
+        showStep(tx, call, opened, { factor: enrolPasskey, error: enrolmentError(why) });
       const name = withoutDisguise(body.name).trim();
       if (name === '') return refuse('nameNeeded');
-      const { party } = await passkeySettings(em, baseUrl);
+      const { party } = await passkeySettings(tx, baseUrl);
       const self = enrolling(signIn, userId, origin);
-      const made = await finishRegistration(em, party, self, { text: body.credential, name });
+      const made = await finishRegistration(tx, party, self, { text: body.credential, name });
       if (typeof made === 'string') return refuse(made);
       noteEnrolled(signIn);
-      return goOn(em, call, opened, amrOf(made, false));
+      return goOn(tx, call, opened, amrOf(made, false));
     });
     return 'reply' in done ? done.reply : done.value;
   },
 
   async showOwnPasskeys(call) {
     const { path, query, baseUrl } = call;
-    return asThemselves(call, undefined, async (em, self, csrf, login) => {
-      const settings = await passkeySettings(em, baseUrl);
-      const known = await passkeysOf(em, self.userId);
+    return asThemselves(call, undefined, async (tx, self, csrf, login) => {
+      const settings = await passkeySettings(tx, baseUrl);
+      const known = await passkeysOf(tx, self.userId);
       const passkeys = known.map((one) => ({ ...shownOf(one), usable: one.rpId === settings.party.rpId }));
-      const barred = await isBarred(em, call.wired.enforcement, self.userId);
+      const barred = await isBarred(tx, call.wired.enforcement, self.userId);
       const mayAdd = settings.enabled && !barred && known.length < mostPasskeys;
-      const way = mayAdd ? await wayToEnrol(em, call, login, passkeysPath(path.orgId)) : 'BLOCKED';
+      const way = mayAdd ? await wayToEnrol(tx, call, login, passkeysPath(path.orgId)) : 'BLOCKED';
       if (typeof way !== 'string') return way;
       const addable = way === 'OPEN';
       const outcome = passkeyOutcomeOf(query.done);
       return page(
-        passkeysPage(await viewIn(em, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }),
+        passkeysPage(await viewIn(tx, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }),
       );
     });
   },
 
   async startPasskeyRegistration(call) {
     const webauthn = await loadWebauthn();
-    return asThemselves(call, call.body.csrf, async (em, self, _csrf, login) => {
-      const { party } = await enabledSettings(em, call.baseUrl);
-      if (!(await mayEnrolBy(em, call, login))) throw new Failure('ACCESS_BLOCKED');
-      if (await isBarred(em, call.wired.enforcement, self.userId)) throw new Failure('NOT_FOUND');
-      return told(await beginRegistration(em, webauthn, party, self));
+    return asThemselves(call, call.body.csrf, async (tx, self, _csrf, login) => {
+      const { party } = await enabledSettings(tx, call.baseUrl);
+      if (!(await mayEnrolBy(tx, call, login))) throw new Failure('ACCESS_BLOCKED');
+      if (await isBarred(tx, call.wired.enforcement, self.userId)) throw new Failure('NOT_FOUND');
+      return told(await beginRegistration(tx, webauthn, party, self));
     });
   },
 
   async addOwnPasskey(call) {
     const { path, body, baseUrl } = call;
-    return asThemselves(call, body.csrf, async (em, self, _csrf, login) => {
+    return asThemselves(call, body.csrf, async (tx, self, _csrf, login) => {
       const name = withoutDisguise(body.name).trim();
       if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
-      const { party } = await enabledSettings(em, baseUrl);
-      const ended = await endUnlessMayEnrol(em, call, login, passkeysPath(path.orgId));
+      const { party } = await enabledSettings(tx, baseUrl);
+      const ended = await endUnlessMayEnrol(tx, call, login, passkeysPath(path.orgId));
       if (ended) return ended;
-      if (await isBarred(em, call.wired.enforcement, self.userId))
+      if (await isBarred(tx, call.wired.enforcement, self.userId))
         return redirect(passkeysPath(path.orgId, 'ENFORCED'));
-      const made = await finishRegistration(em, party, self, { text: body.credential, name });
+      const made = await finishRegistration(tx, party, self, { text: body.credential, name });
       return redirect(passkeysPath(path.orgId, typeof made === 'string' ? made : 'added'));
     });
   },
 
   async updateOwnPasskey(call) {
     const { path, body } = call;
-    return asThemselves(call, body.csrf, async (em, self) => {
+    return asThemselves(call, body.csrf, async (tx, self) => {
       const name = withoutDisguise(body.name).trim();
       if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
-      await renamePasskey(em, self, path.passkeyId, name);
+      await renamePasskey(tx, self, path.passkeyId, name);
       return redirect(passkeysPath(path.orgId, 'renamed'));
     });
   },
 
   async removeOwnPasskey(call) {
     const { path, body, baseUrl } = call;
-    return asThemselves(call, body.csrf, async (em, self) => {
-      const outcome = await call.wired.keepOwnersIn(em, baseUrl, () =>
-        removeOwnPasskey(em, self, path.passkeyId, call),
+    return asThemselves(call, body.csrf, async (tx, self) => {
+      const outcome = await call.wired.keepOwnersIn(tx, baseUrl, () =>
+        removeOwnPasskey(tx, self, path.passkeyId, call),
       );
       return redirect(passkeysPath(path.orgId, outcome === 'LAST' ? 'LAST' : 'removed'));
     }).catch((error: unknown) => {
@@ -169,8 +169,8 @@ export const routes = (
 ): Handlers<'hosted-passkeys'> => handlersOf(pages, hosted(parts, { mail: parts.mail, wired: parts.wired }));
 
 /** @throws {Failure} NOT_FOUND where the organization uses no passkeys */
-async function enabledSettings(em: EntityManager, baseUrl: string): Promise<PasskeySettings> {
-  const settings = await passkeySettings(em, baseUrl);
+async function enabledSettings(tx: Tx, baseUrl: string): Promise<PasskeySettings> {
+  const settings = await passkeySettings(tx, baseUrl);
   if (!settings.enabled) throw new Failure('NOT_FOUND');
   return settings;
 }

@@ -1,6 +1,5 @@
 import type { BreachedPasswords } from '../../users/passwords/breached-passwords.ts';
 import type { FindBranding } from '../../users/sql/auth-config.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { findBrowser, openBrowser } from '../../users/sessions/browsers.ts';
 import { demanding } from '../access.ts';
 import { judgedAccount } from '../account-frame.ts';
@@ -37,6 +36,7 @@ import { isOwnPath } from '../own-path.ts';
 import { overPage, signOutPage } from '../pages/sign-in.ts';
 import { signedOutPage } from '../pages/signed-out.ts';
 import { viewOf } from '../../platform/pages/view.ts';
+import type { Tx } from '../../platform/tx.ts';
 import {
   accountPath,
   cookiesOf,
@@ -83,12 +83,12 @@ const pages: Pick<Pages<'sign-in', Made>, Family> = {
     const { sign_in: id, factor } = query;
     const shown = id === undefined ? undefined : await showAtOnce(call, id, factor);
     if (shown) return shown;
-    return inTenant(namedBy(call), async (em) => {
-      if (id === undefined) return begin(em, call);
-      const opened = await openSignIn(em, { token: tokenOf(call), id });
+    return inTenant(namedBy(call), async (tx) => {
+      if (id === undefined) return begin(tx, call);
+      const opened = await openSignIn(tx, { token: tokenOf(call), id });
       if (opened.state === 'completed') return redirect(opened.returnTo);
-      if (opened.state !== 'none') return showStep(em, call, opened, { factor });
-      return page(overPage(await viewIn(em, call), path.orgId), { status: 400 });
+      if (opened.state !== 'none') return showStep(tx, call, opened, { factor });
+      return page(overPage(await viewIn(tx, call), path.orgId), { status: 400 });
     });
   },
 
@@ -104,25 +104,25 @@ const pages: Pick<Pages<'sign-in', Made>, Family> = {
           const tried = password === '' ? undefined : await beginAtOnce(call, { id, csrf });
           return tried && { tried, counted: tried.counted };
         },
-        async begin(em, opened): Promise<Begun<PasswordTry>> {
+        async begin(tx, opened): Promise<Begun<PasswordTry>> {
           if (!isAsked(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
           if (password === '') {
             const error = { text: 'noPassword', field: 'password' } as const;
-            return { reply: await showStep(em, call, opened, { factor: 'password', error }) };
+            return { reply: await showStep(tx, call, opened, { factor: 'password', error }) };
           }
-          const tried = await beginPassword(em, opened.signIn);
-          return tried ? { tried, counted: tried.counted } : { reply: await locked(em, call, opened) };
+          const tried = await beginPassword(tx, opened.signIn);
+          return tried ? { tried, counted: tried.counted } : { reply: await locked(tx, call, opened) };
         },
         judge: (tried) => judgePassword(tried, password, call.breached),
-        async end(em, opened, tried, judged) {
+        async end(tx, opened, tried, judged) {
           if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
           const userId = opened.holdsUser ? tried.person?.id : undefined;
           const { enforcement } = call.wired;
           const read =
-            userId === undefined ? undefined : await readHeld(em, opened.signIn, userId, enforcement);
-          if (await endPassword(em, opened.signIn, tried, judged, { origin: call.origin, read }))
-            return goOn(em, { ...call, facts: read?.held }, opened, ['pwd']);
-          return showStep(em, call, opened, {
+            userId === undefined ? undefined : await readHeld(tx, opened.signIn, userId, enforcement);
+          if (await endPassword(tx, opened.signIn, tried, judged, { origin: call.origin, read }))
+            return goOn(tx, { ...call, facts: read?.held }, opened, ['pwd']);
+          return showStep(tx, call, opened, {
             factor: 'password',
             error: { text: 'wrong', field: 'password' },
           });
@@ -135,31 +135,31 @@ const pages: Pick<Pages<'sign-in', Made>, Family> = {
   async submitNewPassword(call) {
     const { sign_in: id, new_password: typed } = call.body;
     return attempt(onStep, call, {
-      async begin(em, { signIn: open }): Promise<Begun<OwnPasswordChange>> {
+      async begin(tx, { signIn: open }): Promise<Begun<OwnPasswordChange>> {
         const change =
-          open.userId !== null && (await isDue(em, open, newPassword, call))
-            ? await beginOwnPassword(em, open.userId)
+          open.userId !== null && (await isDue(tx, open, newPassword, call))
+            ? await beginOwnPassword(tx, open.userId)
             : undefined;
         return change
           ? { tried: change }
           : { reply: redirect(signInPath(call.path.orgId, encodeURIComponent(id))) };
       },
       judge: (change) => hashOwnPassword(change, typed, call.breached).catch(rulesOf),
-      async end(em, opened, change, hash) {
+      async end(tx, opened, change, hash) {
         const { signIn: open } = opened;
         const again = redirect(signInPath(call.path.orgId, open.id));
-        if (open.userId !== change.own.id || !(await isDue(em, open, newPassword, call))) return again;
+        if (open.userId !== change.own.id || !(await isDue(tx, open, newPassword, call))) return again;
         if (typeof hash !== 'string') {
           const error = { text: 'rules', field: 'new_password', rules: hash } as const;
-          return showStep(em, call, opened, { error });
+          return showStep(tx, call, opened, { error });
         }
         if (
-          !(await setOwnPassword(em, change, hash, { except: null, origin: call.origin }, call.wired.endings))
+          !(await setOwnPassword(tx, change, hash, { except: null, origin: call.origin }, call.wired.endings))
         )
           return again;
-        await noteNewPassword(em, open);
+        await noteNewPassword(tx, open);
         if (isProvedByLink(open)) noteFirstPassword(open);
-        return goOn(em, call, opened, []);
+        return goOn(tx, call, opened, []);
       },
     });
   },
@@ -169,17 +169,17 @@ const pages: Pick<Pages<'sign-in', Made>, Family> = {
     const again = redirect(signInPath(call.path.orgId, encodeURIComponent(id)));
     // The ticket stands for a form of ours: only this sign-in has it.
     const form = { ...call, body: { sign_in: id, csrf: csrfOf(tokenOf(call) ?? '', id) } };
-    const done = await onStep(form, namedBy(call), async (em, opened) => {
-      return takeTicket(em, opened.signIn, ticket) ? goOnFromDevice(em, call, opened) : again;
+    const done = await onStep(form, namedBy(call), async (tx, opened) => {
+      return takeTicket(tx, opened.signIn, ticket) ? goOnFromDevice(tx, call, opened) : again;
     });
     return 'reply' in done ? done.reply : done.value;
   },
 
   async showSignOut(call) {
-    return call.inTenant(namedBy(call), async (em) => {
-      const view = await viewIn(em, call);
-      const browser = await findBrowser(em, tokenOf(call));
-      const login = browser && (await findLogin(em, browser.token));
+    return call.inTenant(namedBy(call), async (tx) => {
+      const view = await viewIn(tx, call);
+      const browser = await findBrowser(tx, tokenOf(call));
+      const login = browser && (await findLogin(tx, browser.token));
       if (!browser || !login) return page(signedOutPage(view, call.path.orgId));
       return page(signOutPage(view, call.path.orgId, csrfOf(browser.token, `logout ${call.path.orgId}`)));
     });
@@ -187,17 +187,17 @@ const pages: Pick<Pages<'sign-in', Made>, Family> = {
 
   async submitSignOut(call) {
     const { path, body, origin, wired } = call;
-    return call.inTenant(namedBy(call), async (em) => {
-      const browser = await findBrowser(em, tokenOf(call));
-      const login = browser && (await findLogin(em, browser.token));
+    return call.inTenant(namedBy(call), async (tx) => {
+      const browser = await findBrowser(tx, tokenOf(call));
+      const login = browser && (await findLogin(tx, browser.token));
       if (browser && login) {
         const form = `logout ${path.orgId}`;
         if (!isCsrfOf(browser.token, form, body.csrf)) {
-          const view = await viewIn(em, call);
+          const view = await viewIn(tx, call);
           return page(signOutPage(view, path.orgId, csrfOf(browser.token, form)), { status: 403 });
         }
-        return signOutHere(em, call, login.id, () =>
-          endLogin(em, login.id, wired.endings, { reason: 'SIGNED_OUT', origin }),
+        return signOutHere(tx, call, login.id, () =>
+          endLogin(tx, login.id, wired.endings, { reason: 'SIGNED_OUT', origin }),
         );
       }
       return redirect(`/login/${path.orgId}/signed-out`);
@@ -224,14 +224,14 @@ export const routes = (
   handlersOf(pages, hosted(parts, { breached: parts.breached, findBranding: parts.findBranding }));
 
 /** Begins a sign-in that leads to the account page, for a user who opens the page without a client. */
-async function begin(em: EntityManager, call: HostedCall): Promise<Hosted> {
+async function begin(tx: Tx, call: HostedCall): Promise<Hosted> {
   const { orgId } = call.path;
   const token = tokenOf(call);
-  const verdict = (await judgedAccount(em, call))?.verdict;
+  const verdict = (await judgedAccount(tx, call))?.verdict;
   if (verdict?.kind === 'allowed') return redirect(accountPath(orgId));
-  const browser = await openBrowser(em, token);
+  const browser = await openBrowser(tx, token);
   const { locale } = call;
-  const { id } = await startSignIn(em, browser, {
+  const { id } = await startSignIn(tx, browser, {
     returnTo: accountPath(orgId),
     ...(verdict?.kind === 'asked' ? demanding(verdict) : {}),
     ...(locale ? { locale } : {}),
@@ -240,9 +240,9 @@ async function begin(em: EntityManager, call: HostedCall): Promise<Hosted> {
 }
 
 /** Tells a user who guesses to wait. The page does not tell whether the account exists. */
-async function locked(em: EntityManager, call: HostedCall, opened: OpenSignIn): Promise<Hosted> {
-  const { lockoutDurationSeconds: seconds } = (await signInSettings(em)).limits;
+async function locked(tx: Tx, call: HostedCall, opened: OpenSignIn): Promise<Hosted> {
+  const { lockoutDurationSeconds: seconds } = (await signInSettings(tx)).limits;
   const error = { text: 'locked', minutes: Math.ceil(seconds / 60) } as const;
-  const reply = await showStep(em, call, opened, { error, status: 429 });
+  const reply = await showStep(tx, call, opened, { error, status: 429 });
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(seconds) } };
 }

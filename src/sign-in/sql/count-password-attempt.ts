@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/sql/prepared.ts';
 import { type Clock, clockColumns } from '../../platform/sql/clock.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { nameHash, type PersonNamed, selectPersonNamed } from '../../users/directory/sql/names.ts';
 import { type AttemptLimits, countedAttempt } from '../../users/sessions/sql/attempts.ts';
 import { foundBrowser } from '../../users/sessions/sql/browsers.ts';
@@ -25,13 +25,13 @@ type Row = Omit<CountedPassword, 'person'> & { [Name in keyof PersonNamed]: Pers
  * @param usual the limits where the tenant has set none
  */
 export async function countPassword(
-  em: EntityManager,
+  tx: Tx,
   asked: AskedSignIn,
   usual: AttemptLimits,
 ): Promise<CountedPassword | undefined> {
   const { lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds } = usual;
   const values = { ...asked, lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds };
-  const [row] = await em.execute<Row[]>(count, values, 'all', prepared('count-password'));
+  const [row] = await tx.execute<Row[]>(count, values, 'all', prepared('count-password'));
   if (!row) return undefined;
   const { id, status, name, passwordHash, passwordChangedAt, ...rest } = row;
   const isThere = id !== null && status !== null && name !== null;

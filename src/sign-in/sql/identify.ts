@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/sql/prepared.ts';
 import { type Clock, clockColumns } from '../../platform/sql/clock.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { foundBrowser } from '../../users/sessions/sql/browsers.ts';
 import type { AskedSignIn } from './opened-sign-in.ts';
 
@@ -24,7 +24,7 @@ interface Identified extends Clock {
  * @param proof the names in the state of a sign-in that are there because of what was proved
  */
 export async function writeName(
-  em: EntityManager,
+  tx: Tx,
   asked: AskedSignIn,
   name: string,
   proof: readonly string[],
@@ -32,7 +32,7 @@ export async function writeName(
 ): Promise<Identified | undefined> {
   const values = { ...asked, name, proof, domain };
   const text = `${write}, ${column} as "connectionId"`;
-  const [row] = await em.execute<Identified[]>(text, values, 'all', prepared('write-name-of-sign-in'));
+  const [row] = await tx.execute<Identified[]>(text, values, 'all', prepared('write-name-of-sign-in'));
   return row;
 }
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/sql/prepared.ts';
 import { type Clock, clockColumns } from '../../platform/sql/clock.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type AuthConfigColumn, authConfigColumn } from '../../users/sql/auth-config.ts';
 import { foundBrowser } from '../../users/sessions/sql/browsers.ts';
 
@@ -34,23 +34,19 @@ export interface PageRow extends OpenedRow {
  * @param userId then locks this user, if the user may sign in
  */
 export async function lockOpened(
-  em: EntityManager,
+  tx: Tx,
   asked: AskedSignIn & { userId?: string | null },
 ): Promise<OpenedRow | undefined> {
   const { userId = null } = asked;
   const text = userId === null ? lock : lockWithUser;
-  const [row] = await em.execute<RawRow[]>(text, { ...asked, userId });
+  const [row] = await tx.execute<RawRow[]>(text, { ...asked, userId });
   return row && openedRowOf(row);
 }
 
 /** Finds the sign-in of a request, and reads what its page needs. Notes the use of the browser. @param columns of `PageReads` */
-export async function readPage(
-  em: EntityManager,
-  asked: AskedSignIn,
-  columns: string,
-): Promise<PageRow | undefined> {
+export async function readPage(tx: Tx, asked: AskedSignIn, columns: string): Promise<PageRow | undefined> {
   const text = `${read}, ${authConfigColumn} as "authConfig", ${columns} ${from}`;
-  const [row] = await em.execute<RawRow[]>(text, { ...asked }, 'all', prepared('page-of-sign-in'));
+  const [row] = await tx.execute<RawRow[]>(text, { ...asked }, 'all', prepared('page-of-sign-in'));
   return row && { ...openedRowOf(row), authConfig: row['authConfig'] as AuthConfigColumn, more: row };
 }
 

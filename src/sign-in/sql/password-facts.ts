@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locked } from '../../platform/locked.ts';
 import { prepared } from '../../platform/sql/prepared.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type PersonNamed, selectPersonNamed } from '../../users/directory/sql/names.ts';
 import type { PersonToSignIn } from '../../users/sessions/sql/start-login.ts';
 import { type AuthConfigColumn, authConfigColumn } from '../../users/sql/auth-config.ts';
@@ -50,13 +50,9 @@ interface Asked {
  * lock sees what the transactions before it have written.
  * @param enforced a column: whether the tenant `:orgId` enforces a connection
  */
-export async function readPasswordFacts(
-  em: EntityManager,
-  asked: Asked,
-  enforced: string,
-): Promise<PasswordFacts> {
+export async function readPasswordFacts(tx: Tx, asked: Asked, enforced: string): Promise<PasswordFacts> {
   const text = `${facts}, ${enforced} as "isEnforced" ${from}`;
-  const [row] = await em.execute<Row[]>(text, { ...asked }, 'all', prepared('password-facts'));
+  const [row] = await tx.execute<Row[]>(text, { ...asked }, 'all', prepared('password-facts'));
   if (!row) throw new Error('a statement without a table returned no row');
   const { id, status, name, passwordHash, passwordChangedAt, authConfig, ...rest } = row;
   const person =

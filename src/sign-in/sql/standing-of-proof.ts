@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { liveLogin } from '../../users/sessions/sql/logins.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What the proof of a sign-in rests on, as it is now. */
 export interface StandingOfProof {
@@ -21,11 +21,11 @@ interface AskedProof {
 
 /** @returns undefined when the person may not sign in (any more) */
 export async function standingOfProof(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, loginId, passId, linkId }: AskedProof,
 ): Promise<StandingOfProof | undefined> {
-  const [row] = await em.execute<StandingOfProof[]>(text, { orgId, userId, loginId, passId, linkId });
+  const [row] = await tx.execute<StandingOfProof[]>(text, { orgId, userId, loginId, passId, linkId });
   return row;
 }
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { passAttempts, passesWork } from '../../users/access-passes/access-passes.ts';
 import { usePass } from '../../users/access-passes/sql/access-passes.ts';
 import { personByName } from '../../users/directory/sql/names.ts';
@@ -33,39 +33,39 @@ export type PassOutcome = 'ACCEPTED' | 'WRONG' | 'LOCKED';
  * not the name has a user or a pass.
  */
 export async function proveByPass(
-  em: EntityManager,
+  tx: Tx,
   signIn: SignIn,
   typed: string,
   origin: Origin,
 ): Promise<PassOutcome> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const name = signIn.identifier ?? '';
-  const person = await personByName(em, orgId, name);
+  const person = await personByName(tx, orgId, name);
   // Locks the user first, as the end of a user does. Otherwise the two would wait for each other.
-  const locked = await lockPersonToSignIn(em, orgId, person?.id ?? '');
-  const { limits } = await signInSettings(em);
+  const locked = await lockPersonToSignIn(tx, orgId, person?.id ?? '');
+  const { limits } = await signInSettings(tx);
   const { browserId } = signIn;
   const counted = { name: passAttempts(name), userId: person?.id ?? null, browserId };
-  const taken = await takeAttempt(em, counted, limits);
+  const taken = await takeAttempt(tx, counted, limits);
   if (!taken) return 'LOCKED';
-  const enabled = await passesWork(em);
+  const enabled = await passesWork(tx);
   const hash = hashOfTypedCode(typed) ?? Buffer.alloc(0);
-  const used = await usePass(em, orgId, enabled && locked ? locked.id : '', hash);
+  const used = await usePass(tx, orgId, enabled && locked ? locked.id : '', hash);
   if (person && used !== undefined) {
     signIn.userId = person.id;
     // A factor that the user has is asked for. Without one, the sign-in ends with the factor that is set up.
     signIn.multiFactor = true;
     notePass(signIn, used);
-    await forgive(em, taken.counted);
+    await forgive(tx, taken.counted);
     const actor = userActor(person.id, person.name);
     const target = { targetId: person.id, targetName: person.name, result: 'SUCCESS' as const };
-    await recordAudit(em, [{ action: 'user.use_access_pass', actor, ...target, ...origin }]);
+    await recordAudit(tx, [{ action: 'user.use_access_pass', actor, ...target, ...origin }]);
     return 'ACCEPTED';
   }
   const { clientId, serviceProviderId } = signIn;
   const userName = person?.name ?? null;
   const attempted = { userId: person?.id ?? null, userName, clientId, serviceProviderId, origin };
   const reason = person ? 'WRONG_ACCESS_PASS' : 'UNKNOWN_USER';
-  await recordFailure(em, attempted, { reason, locks: taken.isLast, limits });
+  await recordFailure(tx, attempted, { reason, locks: taken.isLast, limits });
   return 'WRONG';
 }

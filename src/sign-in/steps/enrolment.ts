@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { authConfig } from '../../users/auth-config.ts';
 import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
 import { passkeySettings } from '../../users/passkeys/passkey-party.ts';
@@ -21,16 +21,16 @@ export const enrolPasskey = 'enrol-passkey';
  * a passkey leaves no choice. An owner who must have two factors already sets up none.
  */
 export const enrolment: Required<Task> = {
-  async choices(em, signIn, { baseUrl, facts }) {
+  async choices(tx, signIn, { baseUrl, facts }) {
     const { userId } = signIn;
     if (userId === null || demandsOwnFactors(signIn)) return [];
-    const { enabled } = (await authConfig(em)).totp;
-    const takesPasskey = wantsPasskey(signIn) && (await hasRoomForPasskey(em, userId, baseUrl));
+    const { enabled } = (await authConfig(tx)).totp;
+    const takesPasskey = wantsPasskey(signIn) && (await hasRoomForPasskey(tx, userId, baseUrl));
     if (takesPasskey && (isDemanded(signIn, 'PASSKEY') || !enabled)) return [enrolPasskey];
-    const takesApp = (await wantsApp(em, signIn)) && !(facts?.hasTotp ?? (await hasTotp(em, userId)));
+    const takesApp = (await wantsApp(tx, signIn)) && !(facts?.hasTotp ?? (await hasTotp(tx, userId)));
     return [...(takesApp ? [enrolTotp] : []), ...(takesPasskey ? [enrolPasskey] : [])];
   },
-  mayDo: async (em, signIn, site) => isProvedByPass(signIn) || mayEnrol(em, signIn, site),
+  mayDo: async (tx, signIn, site) => isProvedByPass(signIn) || mayEnrol(tx, signIn, site),
 };
 
 /**
@@ -39,23 +39,23 @@ export const enrolment: Required<Task> = {
  * thief. If a policy demands a factor that the user may not set up here, the sign-in stops before the user chooses a password.
  */
 export const firstFactor: Task = {
-  async choices(em, signIn, site) {
+  async choices(tx, signIn, site) {
     const { userId } = signIn;
     if (userId === null || !isProvedByLink(signIn) || hasEnrolled(signIn)) return [];
-    const own = await readOwnPassword(em, tenancyOf(em).orgId, userId);
-    if (!own || own.passwordHash !== null || (await passkeysOf(em, userId)).length > 0) return [];
-    if (!(await mayEnrol(em, signIn, site)))
+    const own = await readOwnPassword(tx, tenancyOf(tx).orgId, userId);
+    if (!own || own.passwordHash !== null || (await passkeysOf(tx, userId)).length > 0) return [];
+    if (!(await mayEnrol(tx, signIn, site)))
       return isDemanded(signIn, 'MFA') || isDemanded(signIn, 'PASSKEY') ? [] : [newPassword];
-    const { passwordless } = await passkeySettings(em, site.baseUrl);
-    const takesPasskey = passwordless && (await hasRoomForPasskey(em, userId, site.baseUrl));
+    const { passwordless } = await passkeySettings(tx, site.baseUrl);
+    const takesPasskey = passwordless && (await hasRoomForPasskey(tx, userId, site.baseUrl));
     return [...(takesPasskey ? [enrolPasskey] : []), newPassword];
   },
 };
 
-async function wantsApp(em: EntityManager, signIn: SignIn): Promise<boolean> {
+async function wantsApp(tx: Tx, signIn: SignIn): Promise<boolean> {
   // Also if codes are turned off meanwhile, or a passkey was proved: a pass opens nothing but this.
   if (isProvedByPass(signIn) && !hasEnrolled(signIn)) return true;
-  const { enabled, enforcement } = (await authConfig(em)).totp;
+  const { enabled, enforcement } = (await authConfig(tx)).totp;
   const isRequired = enforcement === 'REQUIRED' || isDemanded(signIn, 'MFA');
   return enabled && isRequired && !signIn.amr.includes('mfa');
 }
@@ -65,9 +65,9 @@ const wantsPasskey = (signIn: SignIn): boolean =>
   (!signIn.amr.includes('mfa') && (isProvedByPass(signIn) || isDemanded(signIn, 'MFA')));
 
 /** A user who has a passkey for this address is asked for it. */
-async function hasRoomForPasskey(em: EntityManager, userId: string, baseUrl: string): Promise<boolean> {
-  const { enabled, party } = await passkeySettings(em, baseUrl);
+async function hasRoomForPasskey(tx: Tx, userId: string, baseUrl: string): Promise<boolean> {
+  const { enabled, party } = await passkeySettings(tx, baseUrl);
   if (!enabled) return false;
-  const known = await passkeysOf(em, userId);
+  const known = await passkeysOf(tx, userId);
   return known.length < mostPasskeys && usableAt(party.rpId, known).length === 0;
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccessSite } from '../access.ts';
 import type { SignIn } from '../entities/sign-in.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A way to prove who one is. Each has a page in the `pages/` of its room, and handlers. */
 export interface Factor {
@@ -16,7 +16,7 @@ export interface Factor {
    * or it would reveal which users exist. For a second factor, it tells whether this user has it, and can use it on
    * pages of this address.
    */
-  offered: (em: EntityManager, signIn: SignIn, site: FactorSite) => Promise<boolean>;
+  offered: (tx: Tx, signIn: SignIn, site: FactorSite) => Promise<boolean>;
 }
 
 /** Where a factor is proved. */
@@ -34,7 +34,7 @@ export interface TaskSite extends AccessSite {
 /** A task that a user must do after the factors and before the login. */
 export interface Task {
   /** Returns the names of the pages that do the task. The user chooses one. No name means that the task is not due. */
-  choices: (em: EntityManager, signIn: SignIn, site: TaskSite) => Promise<string[]>;
+  choices: (tx: Tx, signIn: SignIn, site: TaskSite) => Promise<string[]>;
   /** Tells whether the user may do it here. If not, the sign-in stops. */
-  mayDo?: (em: EntityManager, signIn: SignIn, site: AccessSite) => Promise<boolean>;
+  mayDo?: (tx: Tx, signIn: SignIn, site: AccessSite) => Promise<boolean>;
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { lockAddress } from '../../users/links/sql/send-link.ts';
 import { isOneMailbox } from '../../lib/email.ts';
@@ -18,7 +18,7 @@ import type { Factor } from './factors.ts';
 export const magicLink: Factor = {
   name: 'magic-link',
   kind: 'first',
-  offered: async (em) => (await authConfig(em)).magicLink.enabled,
+  offered: async (tx) => (await authConfig(tx)).magicLink.enabled,
 };
 
 /** The value of RFC 8176 for proof by a secret that works once. */
@@ -29,7 +29,7 @@ export const magicLinkProof = ['otp'];
  * @param address where the request came from
  */
 export async function askToSignIn(
-  em: EntityManager,
+  tx: Tx,
   signIn: SignIn,
   address: string,
   locale: string | undefined,
@@ -37,7 +37,7 @@ export async function askToSignIn(
   const { identifier, browserId, id } = signIn;
   if (identifier === null) return;
   await askForLink(
-    em,
+    tx,
     'SIGN_IN',
     { name: identifier, browserId, address, signInId: id },
     locale ?? signIn.locale ?? undefined,
@@ -53,12 +53,12 @@ export type FoundLink = { state: 'works'; link: LiveLink } | { state: 'elsewhere
 
 /** Returns what a link to sign in is worth in a browser, without using it up. */
 export async function findSignInLink(
-  em: EntityManager,
+  tx: Tx,
   token: string,
   browserId: string | undefined,
 ): Promise<FoundLink> {
-  const { magicLink: config } = await authConfig(em);
-  const link = config.enabled ? await findLink(em, 'SIGN_IN', token) : undefined;
+  const { magicLink: config } = await authConfig(tx);
+  const link = config.enabled ? await findLink(tx, 'SIGN_IN', token) : undefined;
   if (!link) return { state: 'none' };
   return config.bindToBrowser && link.browserId !== browserId
     ? { state: 'elsewhere' }
@@ -74,21 +74,21 @@ export type UsedLink = { email: string; signInId: string | null } & (
 
 /** Uses a link up. @returns who it signs in, and what was begun with it */
 export async function useSignInLink(
-  em: EntityManager,
+  tx: Tx,
   token: string,
   browserId: string,
   { origin, quotas, wired }: { origin: Origin; quotas: UserQuota; wired: { enforcement: Enforcement } },
 ): Promise<UsedLink | undefined> {
-  const { magicLink: config } = await authConfig(em);
+  const { magicLink: config } = await authConfig(tx);
   if (!config.enabled) return undefined;
-  const link = await useLink(em, 'SIGN_IN', token, { browser: config.bindToBrowser ? browserId : null });
+  const link = await useLink(tx, 'SIGN_IN', token, { browser: config.bindToBrowser ? browserId : null });
   if (!link) return undefined;
   const { email, signInId } = link;
-  const connection = link.userId === null ? await wired.enforcement.ofAddress(em, email) : undefined;
+  const connection = link.userId === null ? await wired.enforcement.ofAddress(tx, email) : undefined;
   if (connection) return { connection, email, signInId };
-  const userId = link.userId ?? (await signUp(em, email, config, { origin, quotas }));
+  const userId = link.userId ?? (await signUp(tx, email, config, { origin, quotas }));
   if (userId === undefined) return undefined;
-  await noteVerified(em, { userId, email }, origin);
+  await noteVerified(tx, { userId, email }, origin);
   return { userId, email, signInId };
 }
 
@@ -97,21 +97,21 @@ export async function useSignInLink(
  * spelling of it may have another mailbox, and is not signed in.
  */
 async function signUp(
-  em: EntityManager,
+  tx: Tx,
   email: string,
   { allowSignUp }: { allowSignUp: boolean },
   { origin, quotas }: { origin: Origin; quotas: UserQuota },
 ): Promise<string | undefined> {
-  const { orgId } = tenancyOf(em);
-  await lockAddress(em, orgId, email);
-  const known = await userIdByEmail(em, orgId, email);
+  const { orgId } = tenancyOf(tx);
+  await lockAddress(tx, orgId, email);
+  const known = await userIdByEmail(tx, orgId, email);
   if (known !== undefined) {
-    const user = await em.findOneOrFail(User, { id: known });
+    const user = await tx.findOneOrFail(User, { id: known });
     return user.email !== null && isOneMailbox(user.email, email) ? known : undefined;
   }
   if (!allowSignUp) return undefined;
-  if (!(await hasRoomForUser(em, orgId, quotas))) return undefined;
-  const { id } = await createNewcomer(em, { email, displayName: null }, 'signed up by a link', {
+  if (!(await hasRoomForUser(tx, orgId, quotas))) return undefined;
+  const { id } = await createNewcomer(tx, { email, displayName: null }, 'signed up by a link', {
     origin,
     quotas,
   });
@@ -119,7 +119,7 @@ async function signUp(
 }
 
 /** Whether a link may lead there: compared exactly. */
-export async function mayLeadTo(em: EntityManager, address: string): Promise<boolean> {
-  const { enabled, redirectAllowlist } = (await authConfig(em)).magicLink;
+export async function mayLeadTo(tx: Tx, address: string): Promise<boolean> {
+  const { enabled, redirectAllowlist } = (await authConfig(tx)).magicLink;
   return enabled && redirectAllowlist.includes(address);
 }

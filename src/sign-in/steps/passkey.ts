@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { authConfig } from '../../users/auth-config.ts';
@@ -14,14 +13,15 @@ import { nameOf, findUser } from '../../users/directory/users.ts';
 import { recordFailure } from '../../users/sessions/attempts.ts';
 import type { Factor } from './factors.ts';
 import { signInSettings } from '../../users/passwords/settings.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Instead of a name and a password. */
 export const passkey: Factor = {
   name: 'passkey',
   kind: 'first',
   nameless: true,
-  async offered(em) {
-    const { enabled, passwordless } = (await authConfig(em)).webauthn;
+  async offered(tx) {
+    const { enabled, passwordless } = (await authConfig(tx)).webauthn;
     return enabled && passwordless;
   },
 };
@@ -30,11 +30,11 @@ export const passkey: Factor = {
 export const secondPasskey: Factor = {
   name: 'passkey',
   kind: 'second',
-  async offered(em, { userId }, { baseUrl, facts }) {
-    const { enabled, party } = await passkeySettings(em, baseUrl);
+  async offered(tx, { userId }, { baseUrl, facts }) {
+    const { enabled, party } = await passkeySettings(tx, baseUrl);
     if (!enabled || userId === null) return false;
     if (facts) return facts.passkeyHosts.includes(party.rpId);
-    return usableAt(party.rpId, await passkeysOf(em, userId)).length > 0;
+    return usableAt(party.rpId, await passkeysOf(tx, userId)).length > 0;
   },
 };
 
@@ -52,22 +52,22 @@ export const stepOf = (signIn: SignIn): PasskeyStep => ({
 
 /** @returns what was proved; or undefined, and it is on record */
 export async function proveByPasskey(
-  em: EntityManager,
+  tx: Tx,
   baseUrl: string,
   signIn: SignIn,
   text: string,
   origin: Origin,
 ): Promise<PasskeyProof | undefined> {
-  if (!(await passkeyFactorOf(signIn).offered(em, signIn, { baseUrl }))) return undefined;
-  const { party } = await passkeySettings(em, baseUrl);
+  if (!(await passkeyFactorOf(signIn).offered(tx, signIn, { baseUrl }))) return undefined;
+  const { party } = await passkeySettings(tx, baseUrl);
   const step = stepOf(signIn);
-  const outcome = await finishAuthentication(em, party, step, text);
+  const outcome = await finishAuthentication(tx, party, step, text);
   if (!('refused' in outcome)) {
     signIn.userId = outcome.user.id;
     return outcome;
   }
   await recordRefusal(
-    em,
+    tx,
     signIn,
     { refused: outcome.refused, userId: step.userId ?? outcome.userId },
     origin,
@@ -77,14 +77,14 @@ export async function proveByPasskey(
 
 /** Records a refusal. Guessing a signature is hopeless, so no failure is counted and no user is locked out. */
 async function recordRefusal(
-  em: EntityManager,
+  tx: Tx,
   { clientId, serviceProviderId }: SignIn,
   { refused, userId }: { refused: PasskeySignInRefusal; userId: string | undefined },
   origin: Origin,
 ): Promise<void> {
   // A user who comes back to a page of yesterday has failed at nothing.
   if (refused === 'EXPIRED') return;
-  const person = userId === undefined ? undefined : nameOf(await findUser(em, userId));
+  const person = userId === undefined ? undefined : nameOf(await findUser(tx, userId));
   const attempted = {
     userId: userId ?? null,
     userName: person?.userName ?? null,
@@ -93,6 +93,6 @@ async function recordRefusal(
     origin,
   };
   const reason = refused === 'COUNTER' ? 'PASSKEY_COUNTER' : 'WRONG_PASSKEY';
-  const { limits } = await signInSettings(em);
-  await recordFailure(em, attempted, { reason, locks: false, limits });
+  const { limits } = await signInSettings(tx);
+  await recordFailure(tx, attempted, { reason, locks: false, limits });
 }

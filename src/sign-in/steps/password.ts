@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { lockPersonToSignIn } from '../../users/sessions/sql/start-login.ts';
 import { replaceHash } from '../../users/passwords/sql/own-password.ts';
@@ -42,13 +42,13 @@ export interface JudgedPassword {
 }
 
 /** @returns undefined when this name is locked for this browser */
-export async function beginPassword(em: EntityManager, signIn: SignIn): Promise<PasswordTry | undefined> {
+export async function beginPassword(tx: Tx, signIn: SignIn): Promise<PasswordTry | undefined> {
   const name = signIn.identifier ?? '';
-  const { orgId } = tenancyOf(em);
-  const person = await personByName(em, orgId, name);
-  const { limits } = await signInSettings(em);
+  const { orgId } = tenancyOf(tx);
+  const person = await personByName(tx, orgId, name);
+  const { limits } = await signInSettings(tx);
   const { browserId } = signIn;
-  const taken = await takeAttempt(em, { name, userId: person?.id ?? null, browserId }, limits);
+  const taken = await takeAttempt(tx, { name, userId: person?.id ?? null, browserId }, limits);
   return taken && { orgId, person, ...taken };
 }
 
@@ -67,7 +67,7 @@ export async function beginAtOnce(
   const usual = withDefaults.passwordPolicy({}, '');
   return call.atOnce(
     tenant,
-    (em) => countPassword(em, askedBy(orgId, { token, id }), usual),
+    (tx) => countPassword(tx, askedBy(orgId, { token, id }), usual),
     async (_em, { typed, browser, failures, lockoutThreshold, person }) =>
       typed === null
         ? undefined
@@ -100,14 +100,14 @@ export interface ReadUser {
 
 /** Reads what decides about the user of a right password. The transaction has locked the user. */
 export async function readHeld(
-  em: EntityManager,
+  tx: Tx,
   { identifier, browserId }: SignIn,
   userId: string,
   { column }: Pick<Enforcement, 'column'>,
 ): Promise<ReadUser> {
-  const asked = { orgId: tenancyOf(em).orgId, name: identifier ?? '', userId, browserId };
-  const { person, authConfig, facts } = await readPasswordFacts(em, asked, column);
-  noteAuthConfig(em, authConfig);
+  const asked = { orgId: tenancyOf(tx).orgId, name: identifier ?? '', userId, browserId };
+  const { person, authConfig, facts } = await readPasswordFacts(tx, asked, column);
+  noteAuthConfig(tx, authConfig);
   if (person?.id !== userId || person.status !== 'ACTIVE') return { person, held: undefined };
   const { id, name, passwordChangedAt } = person;
   return { person, held: { ...facts, passwordChangedAt, person: { id, name } as HeldUser['person'] } };
@@ -118,28 +118,28 @@ export async function readHeld(
  * @returns whether the person has proved themselves; if not, it is on record
  */
 export async function endPassword(
-  em: EntityManager,
+  tx: Tx,
   signIn: SignIn,
   { person: before, counted, isLast }: PasswordTry,
   { isRight, rehashed: hash, breached }: JudgedPassword,
   { origin, read }: { origin: Origin; read: ReadUser | undefined },
 ): Promise<boolean> {
-  const { orgId } = tenancyOf(em);
-  const person = read ? read.person : await personByName(em, orgId, signIn.identifier ?? '');
+  const { orgId } = tenancyOf(tx);
+  const person = read ? read.person : await personByName(tx, orgId, signIn.identifier ?? '');
   const same = person?.id === before?.id && person?.passwordHash === before?.passwordHash;
   if (isRight && same && person?.status === 'ACTIVE') {
     // Locks the user first, as a transaction does that sets another password and deletes the failures, too.
-    if (!read?.held) await lockPersonToSignIn(em, orgId, person.id);
+    if (!read?.held) await lockPersonToSignIn(tx, orgId, person.id);
     signIn.userId = person.id;
     notePassword(signIn, person.passwordChangedAt);
     if (breached) signIn.state = { ...signIn.state, breached };
-    forgiveLast(em, counted);
+    forgiveLast(tx, counted);
     if (hash !== undefined && person.passwordHash !== null)
-      await replaceHash(em, orgId, person.id, { from: person.passwordHash, to: hash });
+      await replaceHash(tx, orgId, person.id, { from: person.passwordHash, to: hash });
     return true;
   }
   const reason = !person ? 'UNKNOWN_USER' : isRight && same ? 'NOT_ACTIVE' : 'WRONG_PASSWORD';
-  const { limits } = await signInSettings(em);
+  const { limits } = await signInSettings(tx);
   const attempted = {
     userId: person?.id ?? null,
     userName: person?.name ?? null,
@@ -147,6 +147,6 @@ export async function endPassword(
     serviceProviderId: signIn.serviceProviderId,
     origin,
   };
-  await recordFailure(em, attempted, { reason, locks: isLast, limits });
+  await recordFailure(tx, attempted, { reason, locks: isLast, limits });
   return false;
 }

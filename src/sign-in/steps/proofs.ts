@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
 import type { Login } from '../../users/sessions/login-sessions.ts';
@@ -13,8 +13,8 @@ export function notePassword(signIn: SignIn, changedAt: string | null): void {
 }
 
 /** Does the same as {@link notePassword}, for users who have just set their own password. */
-export async function noteNewPassword(em: EntityManager, signIn: SignIn): Promise<void> {
-  const own = await readOwnPassword(em, tenancyOf(em).orgId, signIn.userId ?? '');
+export async function noteNewPassword(tx: Tx, signIn: SignIn): Promise<void> {
+  const own = await readOwnPassword(tx, tenancyOf(tx).orgId, signIn.userId ?? '');
   notePassword(signIn, own?.passwordChangedAt ?? null);
 }
 
@@ -94,7 +94,7 @@ export const hasEnrolled = ({ state }: SignIn): boolean => state[enrolled] === t
  * @param known what was read under the lock of the user, if the user may sign in. It says nothing of a login, a pass or a link
  */
 export async function isStillProved(
-  em: EntityManager,
+  tx: Tx,
   { userId, amr, state }: SignIn,
   known?: StandingOfProof,
 ): Promise<boolean> {
@@ -109,7 +109,7 @@ export async function isStillProved(
     linkId: typeof linkId === 'string' ? linkId : null,
   };
   const isOfPassword = asked.loginId === null && asked.passId === null && asked.linkId === null;
-  const standing = known && isOfPassword ? known : await standingOfProof(em, tenancyOf(em).orgId, asked);
+  const standing = known && isOfPassword ? known : await standingOfProof(tx, tenancyOf(tx).orgId, asked);
   if (!standing?.loginLives || !standing.passLives || !standing.linkLives) return false;
   if (asked.loginId !== null) return true;
   const changedAt = time(standing.passwordChangedAt);

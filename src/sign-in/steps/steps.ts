@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { isRecent } from '../../users/factors/factors.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { isDemanded } from '../access.ts';
@@ -12,6 +11,7 @@ import { password } from './password.ts';
 import { isProvedHere, isTimeKnown } from './proofs.ts';
 import { recoveryCode, totp } from './totp.ts';
 import { upstreamOf } from '../upstream.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * The factors of this room, in the order in which they are offered. The first that is offered is shown, the others are links
@@ -46,36 +46,36 @@ export type Step =
   | { kind: 'done' };
 
 /** Tells what a sign-in waits for. */
-export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSite): Promise<Step> {
+export async function dueStep(tx: Tx, signIn: SignIn, site: SignInSite): Promise<Step> {
   if (!signIn.isProved()) {
     const kind = signIn.identifier === null ? 'identifier' : 'first';
     return {
       kind,
-      offered: await offeredOf(em, signIn, site, 'first', { nameless: kind === 'identifier' }),
+      offered: await offeredOf(tx, signIn, site, 'first', { nameless: kind === 'identifier' }),
     };
   }
   // No policy has judged the user yet. So nothing else is due before the browser comes back, not even a task.
   if (isDemanded(signIn, 'DEVICE')) return { kind: 'device' };
   const needsPasskey = isDemanded(signIn, 'PASSKEY');
   if (needsPasskey || !signIn.amr.includes('mfa')) {
-    const all = await offeredOf(em, signIn, site, 'second');
+    const all = await offeredOf(tx, signIn, site, 'second');
     const passkeys = all.filter((name) => name === secondPasskey.name);
     // A user who has another factor proves it before they set up the passkey that is needed.
     const isEnrolling =
       needsPasskey &&
       passkeys.length === 0 &&
       !signIn.amr.includes('mfa') &&
-      (await canEnrol(em, signIn, site));
-    if (isEnrolling && isStale(em, signIn)) return { kind: 'stale' };
+      (await canEnrol(tx, signIn, site));
+    if (isEnrolling && isStale(tx, signIn)) return { kind: 'stale' };
     const offered = needsPasskey && !isEnrolling ? passkeys : all;
     if (offered.length > 0) return { kind: 'second', offered };
   }
   for (const { choices, mayDo } of tasks) {
-    const offered = await choices(em, signIn, site);
+    const offered = await choices(tx, signIn, site);
     if (offered.length === 0) continue;
-    const may = !mayDo || (await mayDo(em, signIn, site));
+    const may = !mayDo || (await mayDo(tx, signIn, site));
     if (!may) return { kind: 'second', offered: [] };
-    return isStale(em, signIn) ? { kind: 'stale' } : { kind: 'task', offered };
+    return isStale(tx, signIn) ? { kind: 'stale' } : { kind: 'task', offered };
   }
   // Stops users who must prove more for the application, and who have no way to prove more.
   if (needsPasskey || (signIn.multiFactor && !signIn.amr.includes('mfa')))
@@ -87,27 +87,22 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
  * Whether a user rests on a login of long ago, here or at the identity provider of a connection. An attacker who finds an open
  * browser must not set up a factor of their own.
  */
-const isStale = (em: EntityManager, signIn: SignIn): boolean =>
+const isStale = (tx: Tx, signIn: SignIn): boolean =>
   !(isProvedHere(signIn) && upstreamOf(signIn) === undefined) &&
   (signIn.authTime === null ||
-    !isRecent(em, { authTime: signIn.authTime, isTimeKnown: isTimeKnown(signIn) }));
+    !isRecent(tx, { authTime: signIn.authTime, isTimeKnown: isTimeKnown(signIn) }));
 
-const canEnrol = async (em: EntityManager, signIn: SignIn, site: SignInSite): Promise<boolean> =>
-  (await enrolment.choices(em, signIn, site)).length > 0 && (await enrolment.mayDo(em, signIn, site));
+const canEnrol = async (tx: Tx, signIn: SignIn, site: SignInSite): Promise<boolean> =>
+  (await enrolment.choices(tx, signIn, site)).length > 0 && (await enrolment.mayDo(tx, signIn, site));
 
 /** Tells whether a sign-in waits for this factor or this task. So no user skips a step to reach a later form. */
-export async function isDue(
-  em: EntityManager,
-  signIn: SignIn,
-  name: string,
-  site: SignInSite,
-): Promise<boolean> {
-  const step = await dueStep(em, signIn, site);
+export async function isDue(tx: Tx, signIn: SignIn, name: string, site: SignInSite): Promise<boolean> {
+  const step = await dueStep(tx, signIn, site);
   return (step.kind === 'task' || step.kind === 'second') && step.offered.includes(name);
 }
 
 async function offeredOf(
-  em: EntityManager,
+  tx: Tx,
   signIn: SignIn,
   site: FactorSite & Pick<SignInSite, 'wired'>,
   kind: Factor['kind'],
@@ -116,7 +111,7 @@ async function offeredOf(
   const offered: string[] = [];
   for (const factor of [...ownFactors, ...site.wired.factors]) {
     if (nameless && !factor.nameless) continue;
-    if (factor.kind === kind && (await factor.offered(em, signIn, site))) offered.push(factor.name);
+    if (factor.kind === kind && (await factor.offered(tx, signIn, site))) offered.push(factor.name);
   }
   return offered;
 }

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { countRecoveryCodes } from '../../users/factors/sql/recovery-codes.ts';
 import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
@@ -11,17 +11,17 @@ import type { Factor, FactorSite } from './factors.ts';
  * still gets one.
  */
 async function isAsked(
-  em: EntityManager,
+  tx: Tx,
   { userId, multiFactor }: SignIn,
   { facts }: Pick<FactorSite, 'facts'>,
 ): Promise<boolean> {
-  const { enabled, enforcement } = (await authConfig(em)).totp;
+  const { enabled, enforcement } = (await authConfig(tx)).totp;
   if (!enabled || (enforcement === 'OFF' && !multiFactor) || userId === null) return false;
-  return facts?.hasTotp ?? hasTotp(em, userId);
+  return facts?.hasTotp ?? hasTotp(tx, userId);
 }
 
-export const hasTotp = async (em: EntityManager, userId: string): Promise<boolean> =>
-  (await findTotpFactor(em, tenancyOf(em).orgId, userId)) !== undefined;
+export const hasTotp = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await findTotpFactor(tx, tenancyOf(tx).orgId, userId)) !== undefined;
 
 /** The code of an authenticator app. */
 export const totp: Factor = { name: 'totp', kind: 'second', offered: isAsked };
@@ -30,7 +30,7 @@ export const totp: Factor = { name: 'totp', kind: 'second', offered: isAsked };
 export const recoveryCode: Factor = {
   name: 'recovery-code',
   kind: 'second',
-  offered: async (em, signIn, site) =>
-    (await isAsked(em, signIn, site)) &&
-    (await countRecoveryCodes(em, tenancyOf(em).orgId, signIn.userId ?? '')) > 0,
+  offered: async (tx, signIn, site) =>
+    (await isAsked(tx, signIn, site)) &&
+    (await countRecoveryCodes(tx, tenancyOf(tx).orgId, signIn.userId ?? '')) > 0,
 };

@@ -5,20 +5,20 @@ import { readUsage } from '../sql/usage.ts';
 import { viewCleanUp } from '../views/usage.ts';
 
 export const routes = (): Pick<Handlers<'credentials'>, 'getCredentialUsage' | 'cleanUpCredentials'> => ({
-  async getCredentialUsage({ path, query, em, caller }) {
-    const { id, usageCount, maxUsageCount, lastUsedAt } = await findCredential(em, path.id);
+  async getCredentialUsage({ path, query, tx, caller }) {
+    const { id, usageCount, maxUsageCount, lastUsedAt } = await findCredential(tx, path.id);
     return ok({
       credentialId: id,
       usageCount,
       maxUsageCount,
       remainingUses: maxUsageCount === null ? null : Math.max(0, maxUsageCount - usageCount),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      ...(await readUsage(em, caller.orgId, { credentialId: id }, query.days)),
+      ...(await readUsage(tx, caller.orgId, { credentialId: id }, query.days)),
     });
   },
 
-  async cleanUpCredentials({ body, em, caller, attempt }) {
-    const cleanedUp = await cleanUpCredentials(em, body, caller);
+  async cleanUpCredentials({ body, tx, caller, attempt }) {
+    const cleanedUp = await cleanUpCredentials(tx, body, caller);
     if (body.dryRun) attempt.reason = 'dry run';
     else {
       attempt.reason = body.reason ?? null;

@@ -10,22 +10,22 @@ import { viewRightSizing, viewScopeReport } from '../views/usage.ts';
 type Family = 'getIdentityActivity' | 'listUnusedScopes' | 'rightSizeIdentity';
 
 export const routes = (): Pick<Handlers<'identities'>, Family> => ({
-  async getIdentityActivity({ path, query, em, caller }) {
-    const { id: identityId } = await findIdentity(em, path.id);
-    const { lastActivityAt, credentialCount } = await identityActivity(em, caller.orgId, identityId);
+  async getIdentityActivity({ path, query, tx, caller }) {
+    const { id: identityId } = await findIdentity(tx, path.id);
+    const { lastActivityAt, credentialCount } = await identityActivity(tx, caller.orgId, identityId);
     return ok({
       identityId,
       lastActivityAt: lastActivityAt?.toISOString() ?? null,
       credentialCount,
-      ...(await readUsage(em, caller.orgId, { identityId }, query.days)),
+      ...(await readUsage(tx, caller.orgId, { identityId }, query.days)),
     });
   },
 
-  async listUnusedScopes({ path, query, em }) {
+  async listUnusedScopes({ path, query, tx }) {
     const { page, limit, windowDays } = query;
-    const { id: identityId } = await findIdentity(em, path.id);
+    const { id: identityId } = await findIdentity(tx, path.id);
     const window = { limit, offset: offsetOf(page, limit) };
-    const { reports, total } = await reportScopesOf(em, identityId, windowDays, window);
+    const { reports, total } = await reportScopesOf(tx, identityId, windowDays, window);
     return ok({
       identityId,
       windowDays,
@@ -34,8 +34,8 @@ export const routes = (): Pick<Handlers<'identities'>, Family> => ({
     });
   },
 
-  async rightSizeIdentity({ path, body, em, caller, attempt }) {
-    const sized = await rightSizeIdentity(em, path.id, body, caller);
+  async rightSizeIdentity({ path, body, tx, caller, attempt }) {
+    const sized = await rightSizeIdentity(tx, path.id, body, caller);
     if (body.dryRun) attempt.reason = 'dry run';
     else {
       attempt.each = sized.narrowed.map(({ credential: { id, name }, changes }) => ({

@@ -10,16 +10,16 @@ export const routes = (): Pick<
   Handlers<'reports'>,
   'listVerificationOutcomes' | 'listUnusedCredentials'
 > => ({
-  async listVerificationOutcomes({ query: { days, ...of }, em, caller, now }) {
+  async listVerificationOutcomes({ query: { days, ...of }, tx, caller, now }) {
     requireId('identityId', 'idn', of.identityId);
     requireId('credentialId', 'cred', of.credentialId);
-    return ok(viewOutcomes(lastDates(now, days), await readOutcomes(em, caller.orgId, of, days)));
+    return ok(viewOutcomes(lastDates(now, days), await readOutcomes(tx, caller.orgId, of, days)));
   },
 
-  async listUnusedCredentials({ query, em, caller }) {
+  async listUnusedCredentials({ query, tx, caller }) {
     const { window, rest, pagination } = askedPage(['listUnusedCredentials', caller.orgId], query);
     requireId('identityId', 'idn', rest.identityId);
-    const found = await listUnusedCredentials(em, caller.orgId, rest, window);
+    const found = await listUnusedCredentials(tx, caller.orgId, rest, window);
     return ok({ data: found.rows.map(viewUnused), pagination: pagination(found) });
   },
 });

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../lib/rows.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type UnusedRow, unusedSince } from '../../credentials/sql/credentials.ts';
 
 export interface UnusedToEnd {
@@ -27,7 +27,7 @@ export interface UnusedOne
  * @param lock whether to keep them from being used or changed until the transaction ends
  */
 export async function unusedCredentialsToEnd(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { unusedForDays, statuses, identityTypes, tags, credentialIds, after }: UnusedToEnd,
   { most, lock }: { most: number; lock: boolean },
@@ -43,7 +43,7 @@ export async function unusedCredentialsToEnd(
   if (tags) conditions.push('i.tags && array(select jsonb_array_elements_text(:tags::jsonb))');
   if (credentialIds)
     conditions.push('c.id = any (array(select jsonb_array_elements_text(:credentialIds::jsonb)))');
-  const rows = await em.execute<(Omit<UnusedOne, 'unusedSince'> & { unusedSince: string })[]>(
+  const rows = await tx.execute<(Omit<UnusedOne, 'unusedSince'> & { unusedSince: string })[]>(
     `select c.id, c.name, c.identity_id as "identityId", i.name as "identityName", c.scopes,
             ${unusedSince} as "unusedSince", ${unusedSince} < now() - :unusedForDays * interval '1 day' as due,
             coalesce(c.previous_expires_at <= now(), false) as "graceEnded"
@@ -70,12 +70,12 @@ export async function unusedCredentialsToEnd(
  * scope `*` stays. The trigger `credentials_count_ended` takes revoked credentials out of the tenant's count.
  */
 export async function endCredentials(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   ids: readonly string[],
   { status, reason }: { status: 'SUSPENDED' | 'REVOKED'; reason: string },
 ): Promise<void> {
-  await em.execute(end, { orgId, status, reason, ids: JSON.stringify(ids) });
+  await tx.execute(end, { orgId, status, reason, ids: JSON.stringify(ids) });
 }
 
 const end = `

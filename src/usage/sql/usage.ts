@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { ScopeUse } from '../../credentials/sql/uses.ts';
 import { inTransactionOn } from '../../platform/sql/transactions.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { dateOf } from '../../lib/rows.ts';
 
 export interface RollUpStep {
@@ -105,10 +105,10 @@ const mostAddresses = 100;
  * The uses of the last `days` days, today included: daily sums, and the facts that are in no sum yet, in one snapshot, so that
  * none counts twice while they are summed up.
  */
-export async function readUsage(em: EntityManager, orgId: string, of: UsageOf, days: number): Promise<Usage> {
+export async function readUsage(tx: Tx, orgId: string, of: UsageOf, days: number): Promise<Usage> {
   const credentials = 'credentialId' in of ? one : allOfIdentity;
   const values = { ...of, orgId, daysBefore: days - 1, mostAddresses };
-  const [usage] = await em.execute<Usage[]>(daysAndAddresses(credentials), values);
+  const [usage] = await tx.execute<Usage[]>(daysAndAddresses(credentials), values);
   if (!usage) throw new Error('a statement of sums returns one row');
   return usage;
 }
@@ -176,14 +176,14 @@ type RawRecord = Omit<ScopeRecord, 'used' | 'recordedSince'> & {
 
 /** Reads which scopes these credentials used within so many days, and whether they were used at all. */
 export async function readScopeUses(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   credentialIds: readonly string[],
   windowDays: number,
 ): Promise<Map<string, ScopeRecord>> {
   if (credentialIds.length === 0) return new Map();
   const ids = JSON.stringify(credentialIds);
-  const rows = await em.execute<RawRecord[]>(scopeUses, { orgId, ids, windowDays });
+  const rows = await tx.execute<RawRecord[]>(scopeUses, { orgId, ids, windowDays });
   return new Map(
     rows.map((row) => [
       row.credentialId,
@@ -232,8 +232,8 @@ select a.id as "credentialId", b.scopes_since as "recordedSince",
          and f.at < (select (today + 1)::timestamp at time zone 'UTC' from bounds)) as seen) as u on true`;
 
 /** The uses of a credential in the running minute. */
-export async function windowUsesOf(em: EntityManager, orgId: string, credentialId: string): Promise<number> {
-  const [row] = await em.execute<{ uses: number }[]>(windowUses, [orgId, credentialId]);
+export async function windowUsesOf(tx: Tx, orgId: string, credentialId: string): Promise<number> {
+  const [row] = await tx.execute<{ uses: number }[]>(windowUses, [orgId, credentialId]);
   return row?.uses ?? 0;
 }
 

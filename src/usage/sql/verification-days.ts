@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { VerdictCode } from '../../credentials/verifications.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** Verifications of a day and code, in UTC. */
 export interface VerificationDay {
@@ -10,11 +10,8 @@ export interface VerificationDay {
 }
 
 /** Reads the verifications of the last `days` days, today included. A tenant has a row for each day and code. */
-export const readVerificationDays = (
-  em: EntityManager,
-  orgId: string,
-  days: number,
-): Promise<VerificationDay[]> => em.execute<VerificationDay[]>(ofTenant, { orgId, days });
+export const readVerificationDays = (tx: Tx, orgId: string, days: number): Promise<VerificationDay[]> =>
+  tx.execute<VerificationDay[]>(ofTenant, { orgId, days });
 
 const ofTenant = `
 select to_char(day, 'YYYY-MM-DD') as date, code, verifications::float8 as count from verification_days
@@ -54,16 +51,16 @@ const mostKeys = 100;
  * {@link mostRows} of each table, the newest days of a tenant first, or one more to know of others.
  */
 export async function readOutcomes(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { credentialId, identityId }: OutcomesOf,
   days: number,
 ): Promise<Outcomes> {
   const isNarrow = credentialId !== undefined || identityId !== undefined;
   const values = { orgId, days, credentialId: credentialId ?? null, identityId: identityId ?? null };
-  const [found] = await em.execute<Outcomes[]>(outcomes(isNarrow ? narrow : wide), values);
+  const [found] = await tx.execute<Outcomes[]>(outcomes(isNarrow ? narrow : wide), values);
   if (!found) throw new Error('a statement of sums returns one row');
-  return isNarrow ? found : { ...found, days: await readVerificationDays(em, orgId, days) };
+  return isNarrow ? found : { ...found, days: await readVerificationDays(tx, orgId, days) };
 }
 
 interface Parts {

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { FieldChange } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
@@ -7,24 +6,25 @@ import { type AttributeSchemaRow, readAttributeSchema, writeAttributeSchema } fr
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import { requireVersion } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * Says what may stand in the attributes of people from now on; those who are there stay as they are.
  * @throws {Failure} VALIDATION_ERROR, PRECONDITION_FAILED
  */
 export async function replaceAttributeSchema(
-  em: EntityManager,
+  tx: Tx,
   schema: Record<string, unknown> | null,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<{ row: AttributeSchemaRow; changes: FieldChange[] }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   refuse(schema === null ? {} : schemaMistakes(schema));
-  const lock = await lockTenant(em, orgId);
-  const before = await readAttributeSchema(em, orgId);
+  const lock = await lockTenant(tx, orgId);
+  const before = await readAttributeSchema(tx, orgId);
   requireVersion(before, ifMatch);
   const row = { schema, version: before.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
-  await writeAttributeSchema(em, lock, row);
+  await writeAttributeSchema(tx, lock, row);
   return { row, changes: [{ field: 'schema', from: before.schema, to: schema }] };
 }
 
@@ -33,11 +33,8 @@ export async function replaceAttributeSchema(
  * may keep what they have.
  * @throws {Failure} VALIDATION_ERROR with `attributes.<name>` and what it must be
  */
-export async function requireAttributesFit(
-  em: EntityManager,
-  attributes: Record<string, unknown>,
-): Promise<void> {
-  const { schema } = await readAttributeSchema(em, tenancyOf(em).orgId);
+export async function requireAttributesFit(tx: Tx, attributes: Record<string, unknown>): Promise<void> {
+  const { schema } = await readAttributeSchema(tx, tenancyOf(tx).orgId);
   requireFit(schema, attributes);
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/audit.ts';
 import { noBreachedPasswords } from '../passwords/breached-passwords.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -9,6 +8,7 @@ import { isOneMailbox } from '../../lib/email.ts';
 import { userIdByEmail } from './sql/names.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { systemActor } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { MailAbility } from '../invitations/invitations.ts';
 import { createUser, lockUser, type NewUser, nameOf, noDetails } from './users.ts';
 
@@ -23,16 +23,16 @@ const operator = { actor: systemActor, scopes: ['*'] };
  * @throws {Failure} USER_STATE_CONFLICT when the user is deprovisioned, and what `createUser` refuses
  */
 export async function makeOwner(
-  em: EntityManager,
+  tx: Tx,
   email: string,
   mail: Pick<MailAbility, 'enabled'>,
 ): Promise<{ user: User; done: 'created' | 'changed' | 'nothing' }> {
-  const { orgId, now } = tenancyOf(em);
-  const id = await userIdByEmail(em, orgId, email);
-  const found = id === undefined ? undefined : await lockUser(em, id);
+  const { orgId, now } = tenancyOf(tx);
+  const id = await userIdByEmail(tx, orgId, email);
+  const found = id === undefined ? undefined : await lockUser(tx, id);
   // Another spelling may be another mailbox. Then `createUser` says that the address is taken.
   if (!found?.email || !isOneMailbox(found.email, email)) {
-    const user = await createUser(em, newOwner(email, mail), operator, {
+    const user = await createUser(tx, newOwner(email, mail), operator, {
       // The operator made the limits.
       mail: { ...mail, maxInvitationsPerHour: unlimited, maxMailsPerHour: unlimited },
       breached: noBreachedPasswords,
@@ -40,15 +40,15 @@ export async function makeOwner(
       // The operator knows the address alone. The owner, or SCIM, adds the attributes later.
       isWithoutSchema: true,
     });
-    await recordAudit(em, [{ ...entry(user), action: 'user.create' }]);
+    await recordAudit(tx, [{ ...entry(user), action: 'user.create' }]);
     return { user, done: 'created' };
   }
   found.requirePresent(now);
   const changes = assignChanges<User>(found, { roles: withOwner(found.roles) });
   if (changes.length === 0) return { user: found, done: 'nothing' };
-  await em.flush();
-  await emit(em, [{ type: 'user.updated', data: { ...nameOf(found), changes, updatedBy: systemActor } }]);
-  await recordAudit(em, [{ ...entry(found), action: 'user.update', changes }]);
+  await tx.flush();
+  await emit(tx, [{ type: 'user.updated', data: { ...nameOf(found), changes, updatedBy: systemActor } }]);
+  await recordAudit(tx, [{ ...entry(found), action: 'user.update', changes }]);
   return { user: found, done: 'changed' };
 }
 

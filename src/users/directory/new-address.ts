@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../platform/events.ts';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import { askForLink } from '../links/mailed-links.ts';
 import type { User } from './entities/user.ts';
@@ -15,14 +15,14 @@ import { forgetInvitation } from '../invitations/sql/invitations.ts';
  * @throws {Failure} SERVICE_UNAVAILABLE when an invitation cannot be sent
  */
 export async function followNewAddress(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   mail: MailAbility,
   { isVouchedFor, by }: { isVouchedFor: boolean; by: Actor },
 ): Promise<void> {
-  await forgetInvitation(em, user.orgId, user.id);
+  await forgetInvitation(tx, user.orgId, user.id);
   if (user.status === 'INVITED' && user.email !== null && (mail.enabled || !isVouchedFor))
-    await inviteUser(em, user.id, by, mail);
+    await inviteUser(tx, user.id, by, mail);
   if (user.status === 'ACTIVE' && mail.enabled && !isVouchedFor)
-    await askForLink(em, 'VERIFY_EMAIL', { userId: user.id, limits: mail }, undefined);
+    await askForLink(tx, 'VERIFY_EMAIL', { userId: user.id, limits: mail }, undefined);
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { assignChanges } from '../../platform/fields.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { userActor } from '../sessions/login-sessions.ts';
 import type { User } from './entities/user.ts';
 import { lockUser, nameOf } from './users.ts';
@@ -18,18 +18,18 @@ export const isNameManaged = ({ source }: Pick<User, 'source'>): boolean => sour
  * @returns `MANAGED` if a directory keeps the name, `OUTDATED` if the user has changed since
  */
 export async function changeOwnName(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
   { version, name }: { version: number; name: OwnName },
   origin: Origin,
 ): Promise<'DONE' | 'MANAGED' | 'OUTDATED'> {
-  const user = await lockUser(em, userId);
+  const user = await lockUser(tx, userId);
   if (isNameManaged(user)) return 'MANAGED';
   if (user.version !== version) return 'OUTDATED';
   const actor = userActor(userId, user.displayName ?? user.username);
   const changes = assignChanges<User>(user, { ...name });
   if (changes.length === 0) return 'DONE';
-  await em.flush();
-  await recordUserChange(em, nameOf(user), changes, { actor, origin });
+  await tx.flush();
+  await recordUserChange(tx, nameOf(user), changes, { actor, origin });
   return 'DONE';
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locked } from '../../platform/locked.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { User } from './entities/user.ts';
 import { Failure } from '../../failure.ts';
 import { lockOwners, otherOwner } from './sql/users.ts';
@@ -12,10 +12,10 @@ import { lockOwners, otherOwner } from './sql/users.ts';
  * owner.
  * @throws {Failure} LOCKOUT_RISK; nothing when the user is not an ACTIVE owner
  */
-export async function requireAnotherOwner(em: EntityManager, user: Locked<User>): Promise<void> {
-  const { now } = tenancyOf(em);
+export async function requireAnotherOwner(tx: Tx, user: Locked<User>): Promise<void> {
+  const { now } = tenancyOf(tx);
   if (!user.roles.includes('OWNER') || user.statusAt(now) !== 'ACTIVE') return;
-  if (await otherOwner(em, await lockOwners(em, user), user.id)) return;
+  if (await otherOwner(tx, await lockOwners(tx, user), user.id)) return;
   throw new Failure('LOCKOUT_RISK', {
     owner: 'no other user is an ACTIVE OWNER without expiresAt: make another user an owner first',
   });

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { FieldChange } from '../../platform/events.ts';
 import { systemActor } from '../../platform/grants.ts';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Endings } from '../endings.ts';
 import { forgetFactors } from '../factors/factors.ts';
 import { mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
@@ -18,8 +18,8 @@ import { endAccess } from './user-states.ts';
  * Tells whether a first link by the address must reclaim an account: the address is not verified, an administrator says that it is, or
  * something was made before it was. The owner of the address may have verified it by a link in an e-mail that an attacker asked for.
  */
-export const mustReclaim = async (em: EntityManager, user: User): Promise<boolean> =>
-  !user.emailVerified || user.emailProof === 'BY_ADMIN' || (await hasUnprovedWays(em, user.orgId, user.id));
+export const mustReclaim = async (tx: Tx, user: User): Promise<boolean> =>
+  !user.emailVerified || user.emailProof === 'BY_ADMIN' || (await hasUnprovedWays(tx, user.orgId, user.id));
 
 /**
  * Gives an account to the owner of its address, who has just proved the address. An attacker may have
@@ -32,22 +32,22 @@ export const mustReclaim = async (em: EntityManager, user: User): Promise<boolea
  * @returns what changed. Does not flush
  */
 export async function reclaimAccount(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   issuerId: string,
   endings: Endings,
 ): Promise<FieldChange[]> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   // A directory may give its users no e-mail address. The username is the address then.
   const hasAddress = user.email !== null;
   const wasVerified = user.emailVerified;
-  const methods = await mfaMethodsOf(em, orgId, user.id);
-  const passkeys = await passkeysOf(em, user.id);
-  const hadPassword = ((await readOwnPassword(em, orgId, user.id))?.passwordHash ?? null) !== null;
-  await endAccess(em, user, 'RECLAIMED', systemActor, endings);
-  await forgetFactors(em, user.id);
-  await forgetInvitation(em, orgId, user.id);
-  await forgetFailures(em, user);
+  const methods = await mfaMethodsOf(tx, orgId, user.id);
+  const passkeys = await passkeysOf(tx, user.id);
+  const hadPassword = ((await readOwnPassword(tx, orgId, user.id))?.passwordHash ?? null) !== null;
+  await endAccess(tx, user, 'RECLAIMED', systemActor, endings);
+  await forgetFactors(tx, user.id);
+  await forgetInvitation(tx, orgId, user.id);
+  await forgetFailures(tx, user);
   Object.assign(user, {
     passwordHash: null,
     previousPasswordHashes: [],
@@ -58,6 +58,6 @@ export async function reclaimAccount(
     ...(hasAddress && !wasVerified ? [{ field: 'emailVerified', from: false, to: true }] : []),
     ...(hadPassword ? [{ field: 'password', from: null, to: null }] : []),
     ...passkeys.map(removalOf),
-    ...(await changedMethods(em, user, methods)),
+    ...(await changedMethods(tx, user, methods)),
   ];
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** The actor who changed a user, and the request. */
 interface Trail {
@@ -15,13 +15,13 @@ interface Trail {
  * when the change is flushed.
  */
 export async function recordUserChange(
-  em: EntityManager,
+  tx: Tx,
   { userId, userName }: { userId: string; userName: string },
   changes: FieldChange[],
   { actor, origin, action = 'user.update', reason }: Trail,
 ): Promise<void> {
   const target = { targetId: userId, targetName: userName, result: 'SUCCESS' as const };
   const why = reason === undefined ? {} : { reason };
-  await recordAudit(em, [{ action, actor, ...target, ...why, changes, ...origin }]);
-  await emit(em, [{ type: 'user.updated', data: { userId, userName, changes, updatedBy: actor } }]);
+  await recordAudit(tx, [{ action, actor, ...target, ...why, changes, ...origin }]);
+  await emit(tx, [{ type: 'user.updated', data: { userId, userName, changes, updatedBy: actor } }]);
 }

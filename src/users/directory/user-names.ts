@@ -1,8 +1,8 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure, invalid } from '../../failure.ts';
 import { refusalOfUserName } from '../../lib/user-name.ts';
 import { namesTaken } from './sql/names.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 const taken = 'belongs to another user';
 
@@ -32,13 +32,13 @@ export function requireUserNameOf(email: string): void {
  * @throws {Failure} USER_EXISTS, whose details name which name belongs to another user
  */
 export async function requireFree(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { email = null, username = null }: { email?: string | null; username?: string | null },
   id: string,
 ): Promise<void> {
   if (email === null && username === null) return;
-  const found = await namesTaken(em, orgId, { email, username }, id);
+  const found = await namesTaken(tx, orgId, { email, username }, id);
   const details = {
     ...(found.email ? { email: taken } : {}),
     ...(found.username ? { username: taken } : {}),
@@ -53,13 +53,13 @@ export async function requireFree(
  * @throws {Failure} USER_EXISTS for the user name, which a directory finds a user by
  */
 export async function addressToSignIn(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { email, username }: { email: string | null; username: string | null },
   id: string,
 ): Promise<string | null> {
-  const found = await namesTaken(em, orgId, { email, username }, id);
-  const rest = found.email ? await namesTaken(em, orgId, { email: null, username }, id) : found;
+  const found = await namesTaken(tx, orgId, { email, username }, id);
+  const rest = found.email ? await namesTaken(tx, orgId, { email: null, username }, id) : found;
   if (rest.username) throw new Failure('USER_EXISTS', { username: taken });
   return found.email ? null : email;
 }
@@ -69,9 +69,9 @@ export async function addressToSignIn(
  * kind of name of that user, the trigger `users_sign_in_names_new` or `users_sign_in_names_changed`.
  * @throws {Failure} USER_EXISTS
  */
-export async function flushUnlessTaken(em: EntityManager): Promise<void> {
+export async function flushUnlessTaken(tx: Tx): Promise<void> {
   try {
-    await em.flush();
+    await tx.flush();
   } catch (error) {
     throw refusalOfTaken(error) ?? error;
   }

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from './entities/user.ts';
 import { scopesOf } from './role.ts';
 import { scopesOfGroups } from '../groups/sql/groups.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { type Grantor, requireGrantable, requireMayEnd } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { isManagementScope } from '../../lib/scope.ts';
 
 /**
@@ -12,8 +12,8 @@ import { isManagementScope } from '../../lib/scope.ts';
  * Otherwise the key could take over an owner with a password or an e-mail address of its own choice.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
-export async function requireRightsOf(em: EntityManager, user: User, grantor: Grantor): Promise<void> {
-  requireGrantable(grantor, await rightsOf(em, user));
+export async function requireRightsOf(tx: Tx, user: User, grantor: Grantor): Promise<void> {
+  requireGrantable(grantor, await rightsOf(tx, user));
 }
 
 /**
@@ -21,8 +21,8 @@ export async function requireRightsOf(em: EntityManager, user: User, grantor: Gr
  * caller, so the act asks for no recent proof (docs/decisions/0094).
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
-export async function requireMayEndAccessOf(em: EntityManager, user: User, grantor: Grantor): Promise<void> {
-  requireMayEnd(grantor, await rightsOf(em, user));
+export async function requireMayEndAccessOf(tx: Tx, user: User, grantor: Grantor): Promise<void> {
+  requireMayEnd(grantor, await rightsOf(tx, user));
 }
 
 /**
@@ -32,20 +32,20 @@ export async function requireMayEndAccessOf(em: EntityManager, user: User, grant
  * @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE
  */
 export async function requireMayEmpower(
-  em: EntityManager,
+  tx: Tx,
   user: User,
   grantor: Grantor,
   ends: Date | null = user.expiresAt,
 ): Promise<void> {
-  const carried = await rightsOf(em, user);
+  const carried = await rightsOf(tx, user);
   requireGrantable(grantor, carried);
-  if (carried.length > 0) await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt: ends });
+  if (carried.length > 0) await requireWithinOwnBounds(tx, grantor, { ...unbounded, endsAt: ends });
 }
 
 /** Tells whether a user has a right over this service, by a role or by a group. */
-export const holdsManagementScopes = async (em: EntityManager, user: User): Promise<boolean> =>
-  (await rightsOf(em, user)).some(isManagementScope);
+export const holdsManagementScopes = async (tx: Tx, user: User): Promise<boolean> =>
+  (await rightsOf(tx, user)).some(isManagementScope);
 
-const rightsOf = async (em: EntityManager, { roles, orgId, id }: User): Promise<string[]> => [
-  ...new Set([...scopesOf(roles), ...(await scopesOfGroups(em, orgId, id))]),
+const rightsOf = async (tx: Tx, { roles, orgId, id }: User): Promise<string[]> => [
+  ...new Set([...scopesOf(roles), ...(await scopesOfGroups(tx, orgId, id))]),
 ];

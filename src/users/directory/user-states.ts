@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockOne } from '../../platform/locked.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -24,6 +23,7 @@ import { forgetFailures } from '../sessions/attempts.ts';
 import { requireMayEmpower, requireMayEndAccessOf, requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { type IfMatch, requireVersion } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * Locks a user for a change of the status.
@@ -31,31 +31,31 @@ import { type IfMatch, requireVersion } from '../../platform/versions.ts';
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
  */
 async function lockToDecideOn(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: IfMatch,
   grantor: Grantor,
   requireMay: typeof requireRightsOf = requireRightsOf,
 ): Promise<Locked<User>> {
-  const user = await lockUser(em, id);
-  await requireMay(em, user, grantor);
+  const user = await lockUser(tx, id);
+  await requireMay(tx, user, grantor);
   requireVersion(user, ifMatch);
   return user;
 }
 
 /** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT, LOCKOUT_RISK */
 export async function suspendUser(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { reason, ...demand }: IfMatch & { reason: string | null },
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
-  const user = await lockToDecideOn(em, id, demand, grantor, requireMayEndAccessOf);
-  await requireAnotherOwner(em, user);
-  if (user.suspend(tenancyOf(em).now)) {
-    await endAccess(em, user, 'SUSPENDED', grantor.actor, endings);
-    await emit(em, [
+  const user = await lockToDecideOn(tx, id, demand, grantor, requireMayEndAccessOf);
+  await requireAnotherOwner(tx, user);
+  if (user.suspend(tenancyOf(tx).now)) {
+    await endAccess(tx, user, 'SUSPENDED', grantor.actor, endings);
+    await emit(tx, [
       { type: 'user.suspended', data: { ...nameOf(user), reason, suspendedBy: grantor.actor } },
     ]);
   }
@@ -64,20 +64,20 @@ export async function suspendUser(
 
 /** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT */
 export async function reactivateUser(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   demand: IfMatch,
   grantor: Grantor,
   mail: MailAbility,
 ): Promise<User> {
-  const user = await lockToDecideOn(em, id, demand, grantor);
-  await requireMayEmpower(em, user, grantor);
-  if (user.reactivate(tenancyOf(em).now)) {
+  const user = await lockToDecideOn(tx, id, demand, grantor);
+  await requireMayEmpower(tx, user, grantor);
+  if (user.reactivate(tenancyOf(tx).now)) {
     const { status } = user;
     // Suspended users get no mail, so the invitation may never have been sent.
-    const uninvited = status === 'INVITED' && !(await hasInvitationLink(em, user.orgId, id));
-    if (uninvited && mail.enabled) await inviteUser(em, id, grantor.actor, mail);
-    await emit(em, [
+    const uninvited = status === 'INVITED' && !(await hasInvitationLink(tx, user.orgId, id));
+    if (uninvited && mail.enabled) await inviteUser(tx, id, grantor.actor, mail);
+    await emit(tx, [
       { type: 'user.reactivated', data: { ...nameOf(user), status, reactivatedBy: grantor.actor } },
     ]);
   }
@@ -94,20 +94,20 @@ const secondsBetweenMails = 60;
  * SERVICE_UNAVAILABLE
  */
 export async function inviteUserAgain(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   demand: IfMatch,
   grantor: Grantor,
   mail: MailAbility,
 ): Promise<User> {
-  const user = await lockToDecideOn(em, id, demand, grantor);
-  const { now } = tenancyOf(em);
+  const user = await lockToDecideOn(tx, id, demand, grantor);
+  const { now } = tenancyOf(tx);
   const status = user.statusAt(now);
   if (status !== 'INVITED') throw new Failure('USER_STATE_CONFLICT', { status });
   if (user.email === null)
     throw new Failure('USER_STATE_CONFLICT', { status, email: 'is missing; set it first' });
   const next = (user.invitedAt?.getTime() ?? 0) + secondsBetweenMails * 1000;
-  if (next > now.getTime() && (await hasInvitationLink(em, user.orgId, id))) {
+  if (next > now.getTime() && (await hasInvitationLink(tx, user.orgId, id))) {
     const retryAt = new Date(next).toISOString();
     throw new Failure('USER_STATE_CONFLICT', {
       status,
@@ -115,7 +115,7 @@ export async function inviteUserAgain(
       invitation: 'was sent less than a minute ago',
     });
   }
-  await inviteUser(em, id, grantor.actor, mail);
+  await inviteUser(tx, id, grantor.actor, mail);
   return user;
 }
 
@@ -124,15 +124,15 @@ export async function inviteUserAgain(
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, LOCKOUT_RISK
  */
 export async function deprovisionUser(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { reason, ...demand }: IfMatch & { reason: string | null },
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
-  const user = await lockToDecideOn(em, id, demand, grantor, requireMayEndAccessOf);
-  await requireAnotherOwner(em, user);
-  await endUser(em, user, reason, grantor.actor, endings);
+  const user = await lockToDecideOn(tx, id, demand, grantor, requireMayEndAccessOf);
+  await requireAnotherOwner(tx, user);
+  await endUser(tx, user, reason, grantor.actor, endings);
   return user;
 }
 
@@ -141,104 +141,104 @@ export async function deprovisionUser(
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, LOCKOUT_RISK
  */
 export async function deleteUser(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   demand: IfMatch,
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
-  const { orgId } = tenancyOf(em);
-  const lock = await lockTenant(em, orgId);
-  await forgetSignIns(em, orgId, id);
-  const user = await lockToDecideOn(em, id, demand, grantor, requireMayEndAccessOf);
-  await requireAnotherOwner(em, user);
+  const { orgId } = tenancyOf(tx);
+  const lock = await lockTenant(tx, orgId);
+  await forgetSignIns(tx, orgId, id);
+  const user = await lockToDecideOn(tx, id, demand, grantor, requireMayEndAccessOf);
+  await requireAnotherOwner(tx, user);
   const actor = grantor.actor;
-  await endAccess(em, user, 'DELETED', actor, endings);
-  await forgetFailures(em, user);
-  await leave(em, user, actor);
+  await endAccess(tx, user, 'DELETED', actor, endings);
+  await forgetFailures(tx, user);
+  await leave(tx, user, actor);
   const changes = [{ field: 'ownerUserId', from: id, to: null }];
-  const identities = await disownIdentities(em, lock, id);
+  const identities = await disownIdentities(tx, lock, id);
   const disowned = identities.map(
     (identity): NewEvent => ({
       type: 'identity.updated',
       data: { identityId: identity.id, identityName: identity.name, changes, updatedBy: actor },
     }),
   );
-  await emit(em, [...disowned, { type: 'user.deleted', data: { ...nameOf(user), deletedBy: actor } }]);
-  await raiseAlerts(em, ownerLeft('user.deleted', id, identities));
-  await erasePersonalAudit(em, orgId, id);
-  await eraseActions(em, id);
-  for (const erase of endings.onUserErased) await erase(em, user);
-  em.remove(user);
-  await em.flush();
+  await emit(tx, [...disowned, { type: 'user.deleted', data: { ...nameOf(user), deletedBy: actor } }]);
+  await raiseAlerts(tx, ownerLeft('user.deleted', id, identities));
+  await erasePersonalAudit(tx, orgId, id);
+  await eraseActions(tx, id);
+  for (const erase of endings.onUserErased) await erase(tx, user);
+  tx.remove(user);
+  await tx.flush();
   return user;
 }
 
 /** The user may have changed much, also in the test tenant, so this is not done at once. */
-async function eraseActions(em: EntityManager, userId: string): Promise<void> {
-  const organization = await organizationOf(em, tenancyOf(em).orgId);
+async function eraseActions(tx: Tx, userId: string): Promise<void> {
+  const organization = await organizationOf(tx, tenancyOf(tx).orgId);
   if (!organization) throw new Error('the tenant of a user has no organization');
   const key = `erase-actions:${userId}`;
   for (const orgId of [organization.liveOrgId, organization.testOrgId])
-    await enqueue(em, 'erase-actions', { orgId, userId }, { key });
+    await enqueue(tx, 'erase-actions', { orgId, userId }, { key });
 }
 
 /**
  * Deprovisions one person whose time is over, in a transaction of its own so that few rows are held at once.
  * @returns how many: call again until it is 0
  */
-export async function offboardOne(em: EntityManager, endings: Endings): Promise<number> {
-  const { now } = tenancyOf(em);
+export async function offboardOne(tx: Tx, endings: Endings): Promise<number> {
+  const { now } = tenancyOf(tx);
   const user = await lockOne(
-    em,
+    tx,
     User,
     { status: { $ne: 'DEPROVISIONED' }, expiresAt: { $lte: now } },
     { orderBy: { expiresAt: 'asc', id: 'asc' }, skipsLocked: true },
   );
   if (!user) return 0;
   const reason = 'EXPIRED';
-  await endUser(em, user, reason, systemActor, endings);
-  await recordAudit(em, [
+  await endUser(tx, user, reason, systemActor, endings);
+  await recordAudit(tx, [
     { action: 'user.deprovision', actor: systemActor, targetId: user.id, result: 'SUCCESS', reason },
   ]);
-  await em.flush();
+  await tx.flush();
   return 1;
 }
 
 /** What deprovisioning, expiry and SCIM's deletion have in common. */
 export async function endUser(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   reason: string | null,
   actor: Actor,
   endings: Endings,
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   if (!user.deprovision(now)) return;
-  await endAccess(em, user, 'DEPROVISIONED', actor, endings);
-  await forgetInvitation(em, orgId, user.id);
-  await forgetFactors(em, user.id);
-  await leave(em, user, actor);
-  await emit(em, [{ type: 'user.deprovisioned', data: { ...nameOf(user), reason, deprovisionedBy: actor } }]);
+  await endAccess(tx, user, 'DEPROVISIONED', actor, endings);
+  await forgetInvitation(tx, orgId, user.id);
+  await forgetFactors(tx, user.id);
+  await leave(tx, user, actor);
+  await emit(tx, [{ type: 'user.deprovisioned', data: { ...nameOf(user), reason, deprovisionedBy: actor } }]);
 }
 
 /** Ends the logins of a user, what applications got by them, and the access pass. */
 export async function endAccess(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   end: UserEnd,
   actor: Actor,
   endings: Endings,
 ): Promise<void> {
-  await endLoginsOf(em, user.id, endings, { reason: `USER_${end}`, actor });
-  await forgetPass(em, user.orgId, user.id);
-  for (const follow of endings.onUserEnded) await follow(em, user, end);
+  await endLoginsOf(tx, user.id, endings, { reason: `USER_${end}`, actor });
+  await forgetPass(tx, user.orgId, user.id);
+  for (const follow of endings.onUserEnded) await follow(tx, user, end);
 }
 
-async function leave(em: EntityManager, user: Locked<User>, removedBy: Actor): Promise<void> {
-  const groups = await leaveGroups(em, user);
+async function leave(tx: Tx, user: Locked<User>, removedBy: Actor): Promise<void> {
+  const groups = await leaveGroups(tx, user);
   await emit(
-    em,
+    tx,
     groups.map(({ id: groupId, name: groupName }) => ({
       type: 'group.member_removed',
       data: { groupId, groupName, ...nameOf(user), removedBy },

@@ -1,5 +1,4 @@
 import { OptimisticLockError } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockRow } from '../../platform/locked.ts';
 import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -36,6 +35,7 @@ import {
 import { requireMayEmpower, requireMayEndAccessOf } from './user-rights.ts';
 import { type IsProvedDomain, requireMayVouchFor } from './vouched-address.ts';
 import { requireVersion } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 type Detail =
   | 'firstName'
@@ -126,15 +126,15 @@ export type NewUserMeans = UserMeans & {
 export type UserPatch = Partial<UserInput>;
 
 /** @throws {Failure} USER_NOT_FOUND */
-export async function findUser(em: EntityManager, id: string): Promise<User> {
-  const user = await em.findOne(User, { id });
+export async function findUser(tx: Tx, id: string): Promise<User> {
+  const user = await tx.findOne(User, { id });
   if (!user) throw new Failure('USER_NOT_FOUND');
   return user;
 }
 
 /** @throws {Failure} USER_NOT_FOUND; the row stays locked until the transaction ends */
-export const lockUser = (em: EntityManager, id: string): Promise<Locked<User>> =>
-  lockRow(em, User, id, 'USER_NOT_FOUND');
+export const lockUser = (tx: Tx, id: string): Promise<Locked<User>> =>
+  lockRow(tx, User, id, 'USER_NOT_FOUND');
 
 /** What names a person in an event. */
 export const nameOf = ({ id, displayName, username }: Pick<User, 'id' | 'displayName' | 'username'>) => ({
@@ -148,12 +148,12 @@ export const nameOf = ({ id, displayName, username }: Pick<User, 'id' | 'display
  * PASSWORD_POLICY_VIOLATION, and what `inviteUser` refuses
  */
 export async function createUser(
-  em: EntityManager,
+  tx: Tx,
   input: NewUser,
   grantor: Grantor,
   { mail, breached, quotas, isWithoutSchema = false, isProvedDomain = nowhere }: NewUserMeans,
 ): Promise<User> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const {
     password,
     sendInvite,
@@ -164,24 +164,24 @@ export async function createUser(
     ...fields
   } = input;
   requireGrantable(grantor, scopesOf(input.roles));
-  await requireRoomForUser(em, orgId, quotas);
+  await requireRoomForUser(tx, orgId, quotas);
   const bounded = boundedAttributes(attributes);
-  if (!isWithoutSchema) await requireAttributesFit(em, bounded);
+  if (!isWithoutSchema) await requireAttributesFit(tx, bounded);
   const ends = futureTime(expiresAt, now);
   const profile = profileOf(input);
-  await requireMayGiveRoles(em, input.roles, ends, grantor);
-  if (emailVerified) await requireMayVouchFor(em, input.email, grantor, isProvedDomain);
+  await requireMayGiveRoles(tx, input.roles, ends, grantor);
+  if (emailVerified) await requireMayVouchFor(tx, input.email, grantor, isProvedDomain);
   // The caller knows the password. A user without one is data, which a temporary key may import (docs/decisions/0041).
-  if (password !== undefined) await requireMayGiveLasting(em, grantor);
+  if (password !== undefined) await requireMayGiveLasting(tx, grantor);
   else if (sendInvite) requireProofOfChange(grantor);
   const names = { ...fields, ...profile, username };
   const id = newId('usr');
   if (input.username === undefined) requireUserNameOf(username);
   else requireUserName(username);
-  await requireFree(em, orgId, names, id);
-  const passwordHash = password === undefined ? null : await firstPasswordHash(em, password, names, breached);
+  await requireFree(tx, orgId, names, id);
+  const passwordHash = password === undefined ? null : await firstPasswordHash(tx, password, names, breached);
   const invited = password === undefined && sendInvite;
-  const user = em.create(User, {
+  const user = tx.create(User, {
     ...names,
     id,
     attributes,
@@ -192,10 +192,10 @@ export async function createUser(
     createdBy: grantor.actor.id,
   });
   if (emailVerified) user.noteProof({ by: 'BY_ADMIN' });
-  await flushUnlessTaken(em);
-  if (invited) await inviteUser(em, id, grantor.actor, mail);
+  await flushUnlessTaken(tx);
+  if (invited) await inviteUser(tx, id, grantor.actor, mail);
   const { status, email, roles, source } = user;
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'user.created',
       data: { ...nameOf(user), status, email, roles, source, createdBy: grantor.actor },
@@ -224,14 +224,14 @@ const opensWayIn = (user: User, patch: UserPatch, ends: Date | null | undefined)
  * VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, LOCKOUT_RISK; if it opens a way in also REAUTHENTICATION_REQUIRED
  */
 export async function updateUser(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: UserPatch,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
   { mail, breached, wired, isProvedDomain }: ChangeMeans & AddressMeans,
 ): Promise<{ user: User; changes: FieldChange[] }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { password, expiresAt, attributes, emailVerified, ...fields } = patch;
   const ends = expiresAt === undefined ? undefined : futureTime(expiresAt, now);
   if (attributes) boundedAttributes(attributes);
@@ -240,25 +240,25 @@ export async function updateUser(
   const prepared =
     password === undefined
       ? undefined
-      : await preparePassword(em, id, password, fields, { ifMatch }, grantor, breached);
+      : await preparePassword(tx, id, password, fields, { ifMatch }, grantor, breached);
 
-  const user = await lockUser(em, id);
+  const user = await lockUser(tx, id);
   if (patch.phoneNumberVerified === true || powerful.some((field) => patch[field] !== undefined)) {
     const leaves = ends === undefined ? user.expiresAt : ends;
     if (opensWayIn(user, patch, ends)) {
-      await requireMayEmpower(em, user, grantor, leaves);
-      await requireMayGiveLasting(em, grantor);
-      await requireMayGiveRoles(em, patch.roles ?? [], leaves, grantor);
-    } else await requireMayEndAccessOf(em, user, grantor);
+      await requireMayEmpower(tx, user, grantor, leaves);
+      await requireMayGiveLasting(tx, grantor);
+      await requireMayGiveRoles(tx, patch.roles ?? [], leaves, grantor);
+    } else await requireMayEndAccessOf(tx, user, grantor);
   }
   requireVersion(user, ifMatch);
   user.requirePresent(now);
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
   const merged = attributes && patchedAttributes(user.attributes, attributes);
-  if (merged) await requireAttributesFit(em, merged);
+  if (merged) await requireAttributesFit(tx, merged);
   requireUserName(fields.username, user.username);
-  await requireFree(em, orgId, fields, id);
-  if (ends || patch.roles?.includes('OWNER') === false) await requireAnotherOwner(em, user);
+  await requireFree(tx, orgId, fields, id);
+  if (ends || patch.roles?.includes('OWNER') === false) await requireAnotherOwner(tx, user);
 
   const { emailVerified: wasVerified } = user;
   const changes = assignChanges<User>(user, {
@@ -269,32 +269,32 @@ export async function updateUser(
   });
   if (prepared) {
     changes.push(setPassword(user, prepared, now));
-    await followNewPassword(em, user, grantor.actor, wired.endings);
+    await followNewPassword(tx, user, grantor.actor, wired.endings);
   }
   const readdressed = changes.some(({ field }) => field === 'email');
   if (readdressed) user.noteProof(undefined);
   if (emailVerified && !user.emailVerified) {
-    await requireMayVouchFor(em, user.email, grantor, isProvedDomain);
+    await requireMayVouchFor(tx, user.email, grantor, isProvedDomain);
     user.noteProof({ by: 'BY_ADMIN' });
   } else if (emailVerified === false) user.noteProof(undefined);
   if (emailVerified !== undefined && emailVerified !== wasVerified)
     changes.push({ field: 'emailVerified', from: wasVerified, to: emailVerified });
   changes.push(...unverifiedPhone(user, changes, patch));
-  await flushUnlessTaken(em);
+  await flushUnlessTaken(tx);
   if (readdressed)
-    await followNewAddress(em, user, mail, { isVouchedFor: user.emailVerified, by: grantor.actor });
+    await followNewAddress(tx, user, mail, { isVouchedFor: user.emailVerified, by: grantor.actor });
   if (changes.length > 0) {
-    await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
+    await emit(tx, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   }
   return { user, changes };
 }
 
 /** Roles that carry rights are given by a key that does not end before the user does (docs/decisions/0041). */
 async function requireMayGiveRoles(
-  em: EntityManager,
+  tx: Tx,
   roles: readonly Role[],
   endsAt: Date | null,
   grantor: Grantor,
 ): Promise<void> {
-  if (scopesOf(roles).length > 0) await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt });
+  if (scopesOf(roles).length > 0) await requireWithinOwnBounds(tx, grantor, { ...unbounded, endsAt });
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { User } from '../directory/entities/user.ts';
 import { lockPersonToSignIn } from '../sessions/sql/start-login.ts';
 import { authConfig } from '../auth-config.ts';
@@ -31,26 +31,26 @@ export type CodeOutcome =
  * @param name what is guessed, and the user it belongs to
  */
 export async function attemptCode(
-  em: EntityManager,
+  tx: Tx,
   name: string,
   { userId, browserId, clientId, serviceProviderId, origin }: Trying,
   judge: (by: { known: boolean }) => Promise<CodeOutcome>,
 ): Promise<CodeOutcome> {
   // Locks the user first, as the removal of the user's factors does. Otherwise the two would wait for each other.
-  await lockPersonToSignIn(em, tenancyOf(em).orgId, userId);
-  const { totp, passwordPolicy } = await authConfig(em);
+  await lockPersonToSignIn(tx, tenancyOf(tx).orgId, userId);
+  const { totp, passwordPolicy } = await authConfig(tx);
   const limits = { ...passwordPolicy, lockoutThreshold: totp.maxAttempts };
-  const taken = await takeAttempt(em, { name: guessAt(name), userId, browserId }, limits);
+  const taken = await takeAttempt(tx, { name: guessAt(name), userId, browserId }, limits);
   if (!taken) return 'LOCKED';
   const outcome = await judge({ known: taken.counted.browser !== '' });
   if (outcome === 'ACCEPTED') {
-    await forgive(em, taken.counted);
+    await forgive(tx, taken.counted);
     return outcome;
   }
-  const user = await em.findOne(User, { id: userId });
+  const user = await tx.findOne(User, { id: userId });
   const userName = user && nameOf(user).userName;
   await recordFailure(
-    em,
+    tx,
     { userId, userName, clientId, serviceProviderId, origin },
     { reason: 'WRONG_CODE', locks: taken.isLast, limits },
   );

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { certainTime, type ProofTime } from '../../lib/proof-time.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -18,16 +17,17 @@ import { changedMethods, passkeysOf, removalOf } from '../passkeys/passkeys.ts';
 import { requireRightsOf } from '../directory/user-rights.ts';
 import { lockUser, nameOf } from '../directory/users.ts';
 import { requireVersion } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * Deletes the factors of a user who leaves for good, or who lost them. After that only the password proves the user's
  * identity.
  */
-export async function forgetFactors(em: EntityManager, userId: string): Promise<void> {
-  const { orgId } = tenancyOf(em);
-  await forgetTotp(em, orgId, userId);
-  await forgetPasskeys(em, orgId, userId);
-  await forgetPass(em, orgId, userId);
+export async function forgetFactors(tx: Tx, userId: string): Promise<void> {
+  const { orgId } = tenancyOf(tx);
+  await forgetTotp(tx, orgId, userId);
+  await forgetPasskeys(tx, orgId, userId);
+  await forgetPass(tx, orgId, userId);
 }
 
 /**
@@ -38,24 +38,24 @@ export async function forgetFactors(em: EntityManager, userId: string): Promise<
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
  */
 export async function resetFactors(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
   endings: Endings,
 ): Promise<{ user: User; changes: FieldChange[] }> {
-  const { orgId } = tenancyOf(em);
-  const user = await lockUser(em, userId);
-  await requireRightsOf(em, user, grantor);
+  const { orgId } = tenancyOf(tx);
+  const user = await lockUser(tx, userId);
+  await requireRightsOf(tx, user, grantor);
   requireVersion(user, ifMatch);
-  const from = await mfaMethodsOf(em, orgId, userId);
-  const passkeys = await passkeysOf(em, userId);
-  await forgetFactors(em, userId);
-  await endLoginsOf(em, userId, endings, { reason: 'FACTORS_RESET', actor: grantor.actor });
-  const changes = [...passkeys.map(removalOf), ...(await changedMethods(em, user, from))];
+  const from = await mfaMethodsOf(tx, orgId, userId);
+  const passkeys = await passkeysOf(tx, userId);
+  await forgetFactors(tx, userId);
+  await endLoginsOf(tx, userId, endings, { reason: 'FACTORS_RESET', actor: grantor.actor });
+  const changes = [...passkeys.map(removalOf), ...(await changedMethods(tx, user, from))];
   if (changes.length > 0) {
-    await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
-    await tellByMail(em, userId, 'FACTORS_RESET', grantor.actor);
+    await emit(tx, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
+    await tellByMail(tx, userId, 'FACTORS_RESET', grantor.actor);
   }
   return { user, changes };
 }
@@ -66,28 +66,28 @@ export async function resetFactors(
  */
 const recentSeconds = 900;
 
-export const isRecent = (em: EntityManager, login: ProofTime): boolean =>
-  certainTime(login).getTime() > tenancyOf(em).now.getTime() - recentSeconds * 1000;
+export const isRecent = (tx: Tx, login: ProofTime): boolean =>
+  certainTime(login).getTime() > tenancyOf(tx).now.getTime() - recentSeconds * 1000;
 
 /** What a person has set up, as they are shown it; undefined for nothing. */
 export async function totpOf(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
 ): Promise<{ createdAt: Date; recoveryCodes: number } | undefined> {
-  const { orgId } = tenancyOf(em);
-  const factor = await findTotpFactor(em, orgId, userId);
-  return factor && { ...factor, recoveryCodes: await countRecoveryCodes(em, orgId, userId) };
+  const { orgId } = tenancyOf(tx);
+  const factor = await findTotpFactor(tx, orgId, userId);
+  return factor && { ...factor, recoveryCodes: await countRecoveryCodes(tx, orgId, userId) };
 }
 
 /**
  * Removes a user's own authenticator app, and the recovery codes with it. A second call changes nothing and does not
  * fail. @throws {Failure} USER_NOT_FOUND
  */
-export async function removeTotp(em: EntityManager, userId: string, origin: Origin): Promise<void> {
-  const { orgId } = tenancyOf(em);
-  const user = await lockUser(em, userId);
-  const removed = (await mfaMethodsOf(em, orgId, userId)).find((method) => method === 'TOTP');
+export async function removeTotp(tx: Tx, userId: string, origin: Origin): Promise<void> {
+  const { orgId } = tenancyOf(tx);
+  const user = await lockUser(tx, userId);
+  const removed = (await mfaMethodsOf(tx, orgId, userId)).find((method) => method === 'TOTP');
   if (removed === undefined) return;
-  await forgetTotp(em, orgId, userId);
-  await recordFactorChange(em, user, { action: 'user.remove_totp', removed, notice: 'TOTP_REMOVED' }, origin);
+  await forgetTotp(tx, orgId, userId);
+  await recordFactorChange(tx, user, { action: 'user.remove_totp', removed, notice: 'TOTP_REMOVED' }, origin);
 }

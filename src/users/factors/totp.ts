@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { base32, fromBase32 } from './protocol/base32.ts';
@@ -9,6 +8,7 @@ import { keyBytes, stepOf } from './protocol/totp.ts';
 import { addTotpFactor, chargeTotpAttempt, findTotpFactor, useTotpStep } from './sql/totp-factors.ts';
 import { keepTotpEnrolment, lockTotpEnrolment, type SealedTotp } from './sql/totp-enrolments.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { authConfig } from '../auth-config.ts';
 import { attemptCode, type CodeOutcome, type Trying } from './code-attempts.ts';
 import { recordFactorChange } from './factor-changes.ts';
@@ -41,17 +41,17 @@ export interface TotpEnrolment {
  * @throws {Failure} USER_NOT_FOUND
  */
 export async function beginTotp(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   { userId, holder }: { userId: string; holder: string },
 ): Promise<TotpEnrolment | undefined> {
-  const { orgId } = tenancyOf(em);
-  const { enabled, issuer, algorithm, digits, periodSeconds } = (await authConfig(em)).totp;
-  if (!enabled || (await findTotpFactor(em, orgId, userId))) return undefined;
-  const { email, username } = await findUser(em, userId);
+  const { orgId } = tenancyOf(tx);
+  const { enabled, issuer, algorithm, digits, periodSeconds } = (await authConfig(tx)).totp;
+  if (!enabled || (await findTotpFactor(tx, orgId, userId))) return undefined;
+  const { email, username } = await findUser(tx, userId);
   const purpose = totpSecretPurpose(userId);
   const kept = await keepTotpEnrolment(
-    em,
+    tx,
     orgId,
     { userId, holder },
     {
@@ -80,23 +80,23 @@ export type Confirmed =
 
 /** Sets the app up with its first code, which can then not be used again. @throws {Failure} USER_NOT_FOUND */
 export async function confirmTotp(
-  em: EntityManager,
+  tx: Tx,
   vault: Vault,
   { userId, holder, code }: { userId: string; holder: string; code: string },
   origin: Origin,
 ): Promise<Confirmed> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   // Locks the user first, as the end of a user does.
-  const user = await lockUser(em, userId);
-  const { enabled, window, recoveryCodes: count } = (await authConfig(em)).totp;
-  const begun = await lockTotpEnrolment(em, orgId, { userId, holder });
+  const user = await lockUser(tx, userId);
+  const { enabled, window, recoveryCodes: count } = (await authConfig(tx)).totp;
+  const begun = await lockTotpEnrolment(tx, orgId, { userId, holder });
   if (!enabled || !begun || user.statusAt(now) !== 'ACTIVE') return { result: 'NOTHING' };
   const step = stepOf(code, keyOf(vault, orgId, userId, begun), { now, window }, begun);
   if (step === undefined) return { result: 'WRONG' };
-  if (!(await addTotpFactor(em, user, begun, step))) return { result: 'NOTHING' };
-  const recoveryCodes = await newRecoveryCodes(em, userId, count);
+  if (!(await addTotpFactor(tx, user, begun, step))) return { result: 'NOTHING' };
+  const recoveryCodes = await newRecoveryCodes(tx, userId, count);
   await recordFactorChange(
-    em,
+    tx,
     user,
     { action: 'user.enroll_totp', added: 'TOTP', notice: 'TOTP_ADDED' },
     origin,
@@ -111,33 +111,23 @@ const mostFailures = 100;
  * Accepts a code of the user's app, once. Returns a result and does not throw, because the count must be kept.
  * @returns LOCKED also for a user who has no app, or where codes are switched off
  */
-export async function verifyTotp(
-  em: EntityManager,
-  vault: Vault,
-  trying: Trying,
-  code: string,
-): Promise<CodeOutcome> {
-  const { orgId, now } = tenancyOf(em);
+export async function verifyTotp(tx: Tx, vault: Vault, trying: Trying, code: string): Promise<CodeOutcome> {
+  const { orgId, now } = tenancyOf(tx);
   const { userId } = trying;
-  const { enabled, window } = (await authConfig(em)).totp;
+  const { enabled, window } = (await authConfig(tx)).totp;
   if (!enabled) return 'LOCKED';
-  return attemptCode(em, `totp ${userId}`, trying, async ({ known }) => {
-    const factor = await chargeTotpAttempt(em, orgId, userId, { most: known ? null : mostFailures });
+  return attemptCode(tx, `totp ${userId}`, trying, async ({ known }) => {
+    const factor = await chargeTotpAttempt(tx, orgId, userId, { most: known ? null : mostFailures });
     if (!factor) return 'LOCKED';
     const step = stepOf(code, keyOf(vault, orgId, userId, factor), { now, window }, factor);
     if (step === undefined) return 'WRONG';
-    return (await useTotpStep(em, orgId, userId, step)) ? 'ACCEPTED' : 'USED';
+    return (await useTotpStep(tx, orgId, userId, step)) ? 'ACCEPTED' : 'USED';
   });
 }
 
 /** Takes either a code of the app or a recovery code, which no code of an app looks like. */
-export const verifyAnyCode = (
-  em: EntityManager,
-  vault: Vault,
-  trying: Trying,
-  code: string,
-): Promise<CodeOutcome> =>
-  hashOfTypedCode(code) ? spendRecoveryCode(em, trying, code) : verifyTotp(em, vault, trying, code);
+export const verifyAnyCode = (tx: Tx, vault: Vault, trying: Trying, code: string): Promise<CodeOutcome> =>
+  hashOfTypedCode(code) ? spendRecoveryCode(tx, trying, code) : verifyTotp(tx, vault, trying, code);
 
 const keyOf = (vault: Vault, orgId: string, userId: string, { secret }: SealedTotp): Buffer =>
   fromBase32(vault.open(Buffer.from(secret), orgId, totpSecretPurpose(userId)));

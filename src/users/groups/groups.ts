@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockRow } from '../../platform/locked.ts';
 import { Group } from './entities/group.ts';
 import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
@@ -12,6 +11,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type Grantor, requireGrantable, requireMayEnd } from '../../platform/grants.ts';
 import { type GroupQuota, requireRoomForGroup } from '../quotas.ts';
 import { requireVersion } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface NewGroup {
   name: string;
@@ -21,29 +21,29 @@ export interface NewGroup {
 }
 
 /** @throws {Failure} GROUP_NOT_FOUND */
-export async function findGroup(em: EntityManager, id: string): Promise<Group> {
-  const group = await em.findOne(Group, { id });
+export async function findGroup(tx: Tx, id: string): Promise<Group> {
+  const group = await tx.findOne(Group, { id });
   if (!group) throw new Failure('GROUP_NOT_FOUND');
   return group;
 }
 
 /** @throws {Failure} GROUP_NOT_FOUND; the row stays locked until the transaction ends */
-export const lockGroup = (em: EntityManager, id: string): Promise<Locked<Group>> =>
-  lockRow(em, Group, id, 'GROUP_NOT_FOUND');
+export const lockGroup = (tx: Tx, id: string): Promise<Locked<Group>> =>
+  lockRow(tx, Group, id, 'GROUP_NOT_FOUND');
 
 /** @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED, GROUP_EXISTS */
 export async function createGroup(
-  em: EntityManager,
+  tx: Tx,
   input: NewGroup,
   grantor: Grantor,
   quotas: GroupQuota,
 ): Promise<Group> {
   requireGrantable(grantor, input.scopes);
-  if (input.scopes.length > 0) await requireWithinOwnBounds(em, grantor, unbounded);
-  await requireRoomForGroup(em, tenancyOf(em).orgId, quotas);
-  const group = em.create(Group, { ...input, id: newId('grp'), createdBy: grantor.actor.id });
-  await flushUnlessNameIsTaken(em, input.name);
-  await emit(em, [
+  if (input.scopes.length > 0) await requireWithinOwnBounds(tx, grantor, unbounded);
+  await requireRoomForGroup(tx, tenancyOf(tx).orgId, quotas);
+  const group = tx.create(Group, { ...input, id: newId('grp'), createdBy: grantor.actor.id });
+  await flushUnlessNameIsTaken(tx, input.name);
+  await emit(tx, [
     {
       type: 'group.created',
       data: { ...subject(group), source: group.source, scopes: group.scopes, createdBy: grantor.actor },
@@ -54,7 +54,7 @@ export async function createGroup(
 
 /** @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS */
 export async function updateGroup(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   patch: Partial<NewGroup>,
   { ifMatch }: { ifMatch: string | undefined },
@@ -62,16 +62,16 @@ export async function updateGroup(
 ): Promise<{ group: Group; changes: FieldChange[] }> {
   const { name, description, externalId, scopes, ...rest } = patch;
   rest satisfies Record<string, never>;
-  const group = await lockGroup(em, id);
+  const group = await lockGroup(tx, id);
   // Taking a scope away from others is as much a power over it as giving it.
   if (scopes) requireMayEnd(grantor, [...new Set([...group.scopes, ...scopes])]);
   if (scopes && exceeding(group.scopes, scopes).length > 0)
-    await requireWithinOwnBounds(em, grantor, unbounded);
+    await requireWithinOwnBounds(tx, grantor, unbounded);
   requireVersion(group, ifMatch);
   const changes = assignChanges(group, { name, description, externalId, scopes });
   if (changes.length === 0) return { group, changes };
-  await flushUnlessNameIsTaken(em, group.name);
-  await emit(em, [{ type: 'group.updated', data: { ...subject(group), changes, updatedBy: grantor.actor } }]);
+  await flushUnlessNameIsTaken(tx, group.name);
+  await emit(tx, [{ type: 'group.updated', data: { ...subject(group), changes, updatedBy: grantor.actor } }]);
   return { group, changes };
 }
 
@@ -80,23 +80,23 @@ export async function updateGroup(
  * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE (its members lose them), PRECONDITION_FAILED
  */
 export async function deleteGroup(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Group> {
-  const group = await lockGroup(em, id);
+  const group = await lockGroup(tx, id);
   requireMayEnd(grantor, group.scopes);
   requireVersion(group, ifMatch);
-  await endGroup(em, group, grantor.actor);
+  await endGroup(tx, group, grantor.actor);
   return group;
 }
 
 /** What deletion over the API and over SCIM have in common. */
-export async function endGroup(em: EntityManager, group: Locked<Group>, actor: Actor): Promise<void> {
-  em.remove(group);
+export async function endGroup(tx: Tx, group: Locked<Group>, actor: Actor): Promise<void> {
+  tx.remove(group);
   const { memberCount } = group;
-  await emit(em, [{ type: 'group.deleted', data: { ...subject(group), memberCount, deletedBy: actor } }]);
+  await emit(tx, [{ type: 'group.deleted', data: { ...subject(group), memberCount, deletedBy: actor } }]);
 }
 
 /** What names a group in an event. */
@@ -107,9 +107,9 @@ export const subject = ({ id, name }: Group) => ({ groupId: id, groupName: name 
  * keys; the trigger `groups_renamed` judges them again.
  * @throws {Failure} GROUP_EXISTS
  */
-export async function flushUnlessNameIsTaken(em: EntityManager, name: string): Promise<void> {
+export async function flushUnlessNameIsTaken(tx: Tx, name: string): Promise<void> {
   try {
-    await em.flush();
+    await tx.flush();
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException)
       throw new Failure('GROUP_EXISTS', { name }, error);

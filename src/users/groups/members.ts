@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Group } from './entities/group.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { Failure, invalid } from '../../failure.ts';
@@ -7,6 +6,7 @@ import { addMembers, type MemberRow, removeMember } from './sql/members.ts';
 import { lockUsers } from '../directory/sql/users.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { type Grantor, requireGrantable, requireMayEnd } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { lockGroup } from './groups.ts';
 import { emitMembership } from './memberships.ts';
 
@@ -24,29 +24,29 @@ export function namedUsers({ userId, userIds }: { userId?: string; userIds?: str
  * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_NOT_FOUND, MANAGED_BY_SCIM
  */
 export async function addGroupMembers(
-  em: EntityManager,
+  tx: Tx,
   groupId: string,
   userIds: readonly string[],
   grantor: Grantor,
 ): Promise<{ group: Group; members: MemberRow[]; added: string[] }> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   // Locks users before groups, as everywhere: otherwise two calls could wait for each other without end.
   const present = await lockUsers(
-    em,
+    tx,
     orgId,
     userIds.filter((id) => isId('usr', id)),
   );
-  const group = await lockGroup(em, groupId);
+  const group = await lockGroup(tx, groupId);
   requireGrantable(grantor, group.scopes);
-  if (group.scopes.length > 0) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (group.scopes.length > 0) await requireWithinOwnBounds(tx, grantor, unbounded);
   if (!userIds.every((id) => present.has(id)))
     throw new Failure('USER_NOT_FOUND', { userIds: userIds.filter((id) => !present.has(id)) });
   requireOwnMembers(group);
 
-  const members = await addMembers(em, group, userIds, now);
+  const members = await addMembers(tx, group, userIds, now);
   const added = members.filter(({ isNew }) => isNew);
   group.memberCount += added.length;
-  await emitMembership(em, group, { added, removed: [] }, grantor.actor);
+  await emitMembership(tx, group, { added, removed: [] }, grantor.actor);
   return { group, members, added: added.map(({ userId }) => userId) };
 }
 
@@ -55,19 +55,19 @@ export async function addGroupMembers(
  * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, MEMBER_NOT_FOUND, MANAGED_BY_SCIM
  */
 export async function removeGroupMember(
-  em: EntityManager,
+  tx: Tx,
   groupId: string,
   userId: string,
   grantor: Grantor,
 ): Promise<Group> {
-  const group = await lockGroup(em, groupId);
+  const group = await lockGroup(tx, groupId);
   requireMayEnd(grantor, group.scopes);
-  const removed = await removeMember(em, group, userId);
+  const removed = await removeMember(tx, group, userId);
   if (!removed) throw new Failure('MEMBER_NOT_FOUND');
   // After the 404 in the order of refusals (decisions 6.1); the transaction is undone.
   requireOwnMembers(group);
   group.memberCount -= 1;
-  await emitMembership(em, group, { added: [], removed: [removed] }, grantor.actor);
+  await emitMembership(tx, group, { added: [], removed: [removed] }, grantor.actor);
   return group;
 }
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Group } from './entities/group.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { NamedUser } from './sql/members.ts';
 import { subject } from './groups.ts';
 
@@ -15,7 +15,7 @@ const atOnce = 5_000;
 
 /** Tells of each person who came or left, first of those who left. */
 export async function emitMembership(
-  em: EntityManager,
+  tx: Tx,
   group: Group,
   { added, removed }: Membership,
   actor: Actor,
@@ -34,5 +34,5 @@ export async function emitMembership(
       }),
     ),
   ];
-  for (let at = 0; at < events.length; at += atOnce) await emit(em, events.slice(at, at + atOnce));
+  for (let at = 0; at < events.length; at += atOnce) await emit(tx, events.slice(at, at + atOnce));
 }

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import { acceptInvitationRow, findInvitee, type Invitee } from './sql/invitations.ts';
 import { userActor } from '../sessions/login-sessions.ts';
@@ -19,13 +19,13 @@ export interface OpenInvitation {
 
 /** @returns undefined when it does not work (any more) */
 export async function findInvitation(
-  em: EntityManager,
+  tx: Tx,
   token: string,
   breached: BreachedPasswords,
 ): Promise<OpenInvitation | undefined> {
   if (!isLinkToken(token)) return undefined;
-  const invitee = await findInvitee(em, tenancyOf(em).orgId, hashSecret(token));
-  return invitee && { invitee, rules: await passwordRules(em, breached) };
+  const invitee = await findInvitee(tx, tenancyOf(tx).orgId, hashSecret(token));
+  return invitee && { invitee, rules: await passwordRules(tx, breached) };
 }
 
 /** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, USER_STATE_CONFLICT, and what `newPasswordHash` throws */
@@ -34,12 +34,12 @@ export const hashFirstPassword = ({ invitee, rules }: OpenInvitation, password: 
 
 /** Makes an invited user ACTIVE. @returns the user; undefined when another request was quicker */
 export async function acceptInvitation(
-  em: EntityManager,
+  tx: Tx,
   token: string,
   passwordHash: string,
   origin: Origin,
 ): Promise<{ id: string } | undefined> {
-  const accepted = await acceptInvitationRow(em, tenancyOf(em).orgId, {
+  const accepted = await acceptInvitationRow(tx, tenancyOf(tx).orgId, {
     tokenHash: hashSecret(token),
     passwordHash,
   });
@@ -51,6 +51,6 @@ export async function acceptInvitation(
     { field: 'password', from: null, to: null },
     ...(wasVerified ? [] : [{ field: 'emailVerified', from: false, to: true }]),
   ];
-  await recordUserChange(em, { userId: id, userName: name }, changes, { actor, origin });
+  await recordUserChange(tx, { userId: id, userName: name }, changes, { actor, origin });
   return { id };
 }

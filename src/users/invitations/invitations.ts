@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { Failure } from '../../failure.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
@@ -7,6 +6,7 @@ import { hashSecret } from '../../lib/secret.ts';
 import { type IssuedInvitation, issueInvitation, renewInvitation } from './sql/invitations.ts';
 import type { Actor } from '../../platform/events.ts';
 import { enqueue } from '../../platform/queue.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { authConfig } from '../auth-config.ts';
 import { countMailOfCaller, type MailLimits } from '../mail-limits.ts';
 
@@ -38,7 +38,7 @@ export const mostOfStrangersWaiting = mostMailsWaiting / 2;
  * @throws {RateLimited} when the tenant has used up the invitations of this hour
  */
 export async function inviteUser(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
   by: Pick<Actor, 'id'>,
   mail: MailAbility,
@@ -48,12 +48,12 @@ export async function inviteUser(
       mail: 'No mail can be sent: set SMTP_URL and MAIL_FROM, or create the user with "sendInvite": false.',
     });
   }
-  await em.flush();
-  const { orgId, now } = tenancyOf(em);
-  await countMailOfCaller(em, 'INVITATION', mail);
-  await renewInvitation(em, { orgId, userId, by: by.id, now });
+  await tx.flush();
+  const { orgId, now } = tenancyOf(tx);
+  await countMailOfCaller(tx, 'INVITATION', mail);
+  await renewInvitation(tx, { orgId, userId, by: by.id, now });
   const key = `send-invitation:${userId}`;
-  await enqueue(em, 'send-invitation', { orgId, userId }, { key, mostWaiting: mostMailsWaiting });
+  await enqueue(tx, 'send-invitation', { orgId, userId }, { key, mostWaiting: mostMailsWaiting });
 }
 
 /**
@@ -62,15 +62,15 @@ export async function inviteUser(
  * @returns undefined when no user waits for the invitation
  */
 export async function makeInvitationToken(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
 ): Promise<(IssuedInvitation & { token: string; locale: Locale; organizationName: string }) | undefined> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
-  const issued = await issueInvitation(em, { orgId, userId, tokenHash: hashSecret(token), now, expiresAt });
+  const issued = await issueInvitation(tx, { orgId, userId, tokenHash: hashSecret(token), now, expiresAt });
   if (!issued) return undefined;
-  const { branding } = await authConfig(em);
+  const { branding } = await authConfig(tx);
   const locale = languageOf(issued.locale) ?? branding.locale;
   return { ...issued, token, locale, organizationName: branding.displayName };
 }

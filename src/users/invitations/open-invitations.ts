@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
 import { isId } from '../../lib/id.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import { lockRow } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { User } from '../directory/entities/user.ts';
 import { requireMayEndAccessOf } from '../directory/user-rights.ts';
 import { forgetInvitation } from './sql/invitations.ts';
@@ -19,11 +19,11 @@ const userIdOf = (invitationId: string): string | undefined =>
  * @returns the user, who stays INVITED
  * @throws {Failure} INVITATION_NOT_FOUND, SCOPE_NOT_GRANTABLE
  */
-export async function revokeInvitation(em: EntityManager, id: string, grantor: Grantor): Promise<User> {
+export async function revokeInvitation(tx: Tx, id: string, grantor: Grantor): Promise<User> {
   const userId = userIdOf(id);
   if (userId === undefined) throw new Failure('INVITATION_NOT_FOUND');
-  const user = await lockRow(em, User, userId, 'INVITATION_NOT_FOUND');
-  await requireMayEndAccessOf(em, user, grantor);
-  if (!(await forgetInvitation(em, user.orgId, userId))) throw new Failure('INVITATION_NOT_FOUND');
+  const user = await lockRow(tx, User, userId, 'INVITATION_NOT_FOUND');
+  await requireMayEndAccessOf(tx, user, grantor);
+  if (!(await forgetInvitation(tx, user.orgId, userId))) throw new Failure('INVITATION_NOT_FOUND');
   return user;
 }

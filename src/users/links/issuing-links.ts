@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { isClearAddress } from '../../lib/email.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
 import { signInKey } from '../../lib/name-key.ts';
@@ -46,33 +46,33 @@ export interface IssuedLink {
  * enough of them, or the tenant has used up the links that such browsers may get in this hour
  */
 export async function makeLinkToken(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   limits: MailLimits,
   enforcement: Pick<Enforcement, 'ofUser' | 'ofAddress'>,
 ): Promise<IssuedLink | undefined> {
-  const { orgId } = tenancyOf(em);
-  const link = await waitingLink(em, orgId, id);
+  const { orgId } = tenancyOf(tx);
+  const link = await waitingLink(tx, orgId, id);
   if (!link) return undefined;
-  const { magicLink, branding } = await authConfig(em);
-  const to = await addressee(em, link);
+  const { magicLink, branding } = await authConfig(tx);
+  const to = await addressee(tx, link);
   if (!to) {
-    await forgetAsked(em, orgId, id);
+    await forgetAsked(tx, orgId, id);
     return undefined;
   }
   const { purpose, minutes } = link;
   const { person, email } = to;
   const token = newLinkToken();
   const issued = { id, tokenHash: hashSecret(token), recipient: person, email };
-  if (!(await issueLink(em, orgId, { ...issued, maxPerHour: magicLink.maxPerHour }))) {
-    await forgetAsked(em, orgId, id);
+  if (!(await issueLink(tx, orgId, { ...issued, maxPerHour: magicLink.maxPerHour }))) {
+    await forgetAsked(tx, orgId, id);
     return undefined;
   }
-  if (link.isUncounted && !(await countLink(em, link, limits))) {
-    await takeTokenBack(em, orgId, id);
+  if (link.isUncounted && !(await countLink(tx, link, limits))) {
+    await takeTokenBack(tx, orgId, id);
     return undefined;
   }
-  const company = await companyOf(em, purpose, to, enforcement);
+  const company = await companyOf(tx, purpose, to, enforcement);
   const locale = languageOf(person?.locale) ?? languageOf(link.locale) ?? branding.locale;
   const name = person?.name ?? null;
   const toUser = person !== undefined;
@@ -82,14 +82,14 @@ export async function makeLinkToken(
 
 /** A link that would only lead to the identity provider is not sent. Owners sign in with factors of Keyward, too. */
 async function companyOf(
-  em: EntityManager,
+  tx: Tx,
   purpose: LinkPurpose,
   { person, email }: Addressee,
   { ofUser, ofAddress }: Pick<Enforcement, 'ofUser' | 'ofAddress'>,
 ): Promise<EnforcedConnection | null> {
   if (purpose === 'VERIFY_EMAIL') return null;
-  if (!person) return (await ofAddress(em, email)) ?? null;
-  const found = await ofUser(em, person.id);
+  if (!person) return (await ofAddress(tx, email)) ?? null;
+  const found = await ofUser(tx, person.id);
   return found && !found.isOwner ? found.connections[0] : null;
 }
 
@@ -100,17 +100,17 @@ interface Addressee {
 
 /** Finds the user that the mail goes to. If no user has the address, it may sign up, where that is allowed. */
 async function addressee(
-  em: EntityManager,
+  tx: Tx,
   { purpose, askedFor, userId, email }: WaitingLink,
 ): Promise<Addressee | undefined> {
   const name = askedFor ?? email ?? '';
-  const { magicLink } = await authConfig(em);
+  const { magicLink } = await authConfig(tx);
   if (purpose === 'SIGN_IN' && !magicLink.enabled) return undefined;
-  if (purpose === 'CREATE_ACCOUNT' && !(await mayRegister(em, name))) return undefined;
-  const { orgId } = tenancyOf(em);
-  const id = userId ?? (await personByName(em, orgId, name))?.id;
+  if (purpose === 'CREATE_ACCOUNT' && !(await mayRegister(tx, name))) return undefined;
+  const { orgId } = tenancyOf(tx);
+  const id = userId ?? (await personByName(tx, orgId, name))?.id;
   if (id !== undefined) {
-    const person = await lockRecipient(em, orgId, id);
+    const person = await lockRecipient(tx, orgId, id);
     if (person?.status !== 'ACTIVE' || person.email === null) return undefined;
     // The typed address may be the username of a user who has another address.
     if (purpose === 'CREATE_ACCOUNT' && signInKey(person.email) !== signInKey(name)) return undefined;

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { Failure, RateLimited } from '../../failure.ts';
@@ -8,6 +7,7 @@ import { hashSecret } from '../../lib/secret.ts';
 import { type AskedLink, askForLinkRow } from './sql/ask-for-link.ts';
 import { type LiveLink, liveLink, useLinkRow, verifyEmailRow } from './sql/use-link.ts';
 import { enqueue, enqueueIfRoom } from '../../platform/queue.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { authConfig } from '../auth-config.ts';
 import { type MailAbility, mostMailsWaiting, mostOfStrangersWaiting } from '../invitations/invitations.ts';
 import { userActor } from '../sessions/login-sessions.ts';
@@ -39,13 +39,13 @@ export function requireMail({ enabled }: MailAbility): void {
  * @throws {RateLimited} when the user is known, and the tenant has used up the mails of this hour; when too many mails of strangers wait
  */
 export async function askForLink(
-  em: EntityManager,
+  tx: Tx,
   purpose: LinkPurpose,
   wanting: Wanting,
   locale: string | undefined,
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
-  const { magicLink, passwordPolicy } = await authConfig(em);
+  const { orgId, now } = tenancyOf(tx);
+  const { magicLink, passwordPolicy } = await authConfig(tx);
   const id = randomUUID();
   const named = 'name' in wanting;
   const ttlSeconds = {
@@ -54,7 +54,7 @@ export async function askForLink(
     VERIFY_EMAIL: secondsToVerify,
     CREATE_ACCOUNT: secondsToVerify,
   }[purpose];
-  const noted = await askForLinkRow(em, orgId, {
+  const noted = await askForLinkRow(tx, orgId, {
     id,
     purpose,
     askedFor: named ? wanting.name : null,
@@ -69,13 +69,13 @@ export async function askForLink(
     maxPerHour: magicLink.maxPerHour,
   });
   if (!noted) return;
-  if (!named) await countMailOfCaller(em, 'CALLER', wanting.limits);
+  if (!named) await countMailOfCaller(tx, 'CALLER', wanting.limits);
   if (!noted.byStranger) {
-    await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting: mostMailsWaiting });
+    await enqueue(tx, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting: mostMailsWaiting });
     return;
   }
   const mostWaiting = mostOfStrangersWaiting;
-  if (!(await enqueueIfRoom(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting })))
+  if (!(await enqueueIfRoom(tx, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting })))
     throw tooManyOfStrangers(now);
 }
 
@@ -99,13 +99,9 @@ export const isLinkToken = (text: string): boolean => tokenForm.test(text);
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
 /** Returns what a link is for, without using it up. A virus scanner may open the link before the user does. */
-export async function findLink(
-  em: EntityManager,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<LiveLink | undefined> {
+export async function findLink(tx: Tx, purpose: LinkPurpose, token: string): Promise<LiveLink | undefined> {
   if (!isLinkToken(token)) return undefined;
-  return liveLink(em, tenancyOf(em).orgId, { purpose, tokenHash: hashSecret(token) });
+  return liveLink(tx, tenancyOf(tx).orgId, { purpose, tokenHash: hashSecret(token) });
 }
 
 /**
@@ -114,34 +110,34 @@ export async function findLink(
  * @returns undefined when it is of another purpose, used, too old, of another browser, or its person may not any more
  */
 export async function useLink(
-  em: EntityManager,
+  tx: Tx,
   purpose: LinkPurpose,
   token: string,
   { browser = null }: { browser?: string | null } = {},
 ): Promise<LiveLink | undefined> {
   if (!isLinkToken(token)) return undefined;
-  return useLinkRow(em, tenancyOf(em).orgId, { purpose, tokenHash: hashSecret(token) }, browser);
+  return useLinkRow(tx, tenancyOf(tx).orgId, { purpose, tokenHash: hashSecret(token) }, browser);
 }
 
 /** Marks the address as verified: a user who uses a link from a mail has proved to own its address. */
 export async function noteVerified(
-  em: EntityManager,
+  tx: Tx,
   { userId, email }: { userId: string; email: string },
   origin: Origin,
 ): Promise<void> {
-  const { orgId } = tenancyOf(em);
-  const verified = await verifyEmailRow(em, orgId, userId, email);
+  const { orgId } = tenancyOf(tx);
+  const verified = await verifyEmailRow(tx, orgId, userId, email);
   if (!verified || verified.wasVerified) return;
   const { name } = verified;
   const actor = userActor(userId, name);
   const changes = [{ field: 'emailVerified', from: false, to: true }];
-  await recordUserChange(em, { userId, userName: name }, changes, { actor, origin });
+  await recordUserChange(tx, { userId, userName: name }, changes, { actor, origin });
 }
 
 /** Uses a link to prove an address. @returns whether it did */
-export async function verifyEmail(em: EntityManager, token: string, origin: Origin): Promise<boolean> {
-  const link = await useLink(em, 'VERIFY_EMAIL', token);
+export async function verifyEmail(tx: Tx, token: string, origin: Origin): Promise<boolean> {
+  const link = await useLink(tx, 'VERIFY_EMAIL', token);
   if (!link || link.userId === null) return false;
-  await noteVerified(em, { userId: link.userId, email: link.email }, origin);
+  await noteVerified(tx, { userId: link.userId, email: link.email }, origin);
   return true;
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type ChallengePurpose, keepChallenge, takeChallenge } from './sql/passkeys.ts';
 
 /** WebAuthn asks for 16 bytes or more (section 13.4.3). */
@@ -8,13 +8,13 @@ const bytesOfAChallenge = 32;
 
 /** @param holder the sign-in or the login session that alone may answer it */
 export async function issueChallenge(
-  em: EntityManager,
+  tx: Tx,
   holder: string,
   purpose: ChallengePurpose,
   seconds: number,
 ): Promise<string> {
   const challenge = randomBytes(bytesOfAChallenge).toString('base64url');
-  await keepChallenge(em, tenancyOf(em).orgId, holder, purpose, challenge, seconds);
+  await keepChallenge(tx, tenancyOf(tx).orgId, holder, purpose, challenge, seconds);
   return challenge;
 }
 
@@ -23,7 +23,7 @@ export async function issueChallenge(
  * nothing.
  */
 export const redeemChallenge = (
-  em: EntityManager,
+  tx: Tx,
   holder: string,
   purpose: ChallengePurpose,
-): Promise<string | undefined> => takeChallenge(em, tenancyOf(em).orgId, holder, purpose);
+): Promise<string | undefined> => takeChallenge(tx, tenancyOf(tx).orgId, holder, purpose);

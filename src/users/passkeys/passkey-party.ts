@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { relyingPartyOf, type WebauthnConfig } from '../../lib/auth-config.ts';
 import type { RelyingParty } from './protocol/relying-party.ts';
 import { authConfig } from '../auth-config.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What a tenant has decided about passkeys, for pages of this address. */
 export interface PasskeySettings {
@@ -11,8 +11,8 @@ export interface PasskeySettings {
   party: RelyingParty;
 }
 
-export async function passkeySettings(em: EntityManager, baseUrl: string): Promise<PasskeySettings> {
-  const { webauthn } = await authConfig(em);
+export async function passkeySettings(tx: Tx, baseUrl: string): Promise<PasskeySettings> {
+  const { webauthn } = await authConfig(tx);
   const { enabled, passwordless } = webauthn;
   return { enabled, passwordless, party: partyOf(webauthn, baseUrl) };
 }

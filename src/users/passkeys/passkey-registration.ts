@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Origin } from '../../audit/audit.ts';
 import { beforehand } from '../../platform/beforehand.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -30,6 +29,7 @@ import {
   usableAt,
 } from './passkeys.ts';
 import type { Locked } from '../../platform/locked.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { lockUser } from '../directory/users.ts';
 import { hasAnotherWayIn, type Site } from '../ways-in.ts';
 
@@ -46,14 +46,14 @@ export interface Self {
 export interface Holder {
   id: string;
   /** Tells whether what the user has proved is still valid. The user is locked. */
-  isValid: (em: EntityManager, user: Locked<User>) => Promise<boolean>;
+  isValid: (tx: Tx, user: Locked<User>) => Promise<boolean>;
 }
 
 /** A login of the user. */
 export const loginHolder = (id: string): Holder => ({
   id,
   // A transaction that took the user's factors, or suspended the user, locked the user until now and ended this login.
-  isValid: (em, { orgId }) => isLive(em, orgId, id),
+  isValid: (tx, { orgId }) => isLive(tx, orgId, id),
 });
 
 /** The browser has the time of the ceremony, and its answer the way here. */
@@ -61,15 +61,15 @@ const graceSeconds = 30;
 
 /** @param webauthn what `loadWebauthn` gave before the transaction began */
 export async function beginRegistration(
-  em: EntityManager,
+  tx: Tx,
   webauthn: Webauthn,
   party: RelyingParty,
   { userId, holder }: Pick<Self, 'userId'> & { holder: Holder },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const user = await lockUser(em, userId);
+  const user = await lockUser(tx, userId);
   const seconds = Math.ceil(party.timeoutMs / 1000) + graceSeconds;
-  const challenge = await issueChallenge(em, holder.id, 'REGISTER', seconds);
-  const known = usableAt(party.rpId, await passkeysOf(em, userId));
+  const challenge = await issueChallenge(tx, holder.id, 'REGISTER', seconds);
+  const known = usableAt(party.rpId, await passkeysOf(tx, userId));
   return registrationOptions(webauthn, party, user, challenge, known);
 }
 
@@ -79,30 +79,30 @@ export async function beginRegistration(
  * @param text what the page sent of the browser's answer
  */
 export async function finishRegistration(
-  em: EntityManager,
+  tx: Tx,
   party: RelyingParty,
   { holder, ...self }: Self & { holder: Holder },
   { text, name }: { text: string; name: string },
 ): Promise<Passkey | RegistrationRefusal> {
-  const challenge = await redeemChallenge(em, holder.id, 'REGISTER');
+  const challenge = await redeemChallenge(tx, holder.id, 'REGISTER');
   if (challenge === undefined) return 'EXPIRED';
   const answer = readResponse(text);
   if (!answer) return 'INVALID';
-  const key = await beforehand(em, `new passkey ${JSON.stringify([party, challenge])}`, () =>
+  const key = await beforehand(tx, `new passkey ${JSON.stringify([party, challenge])}`, () =>
     verifyRegistration(party, answer.response, challenge),
   );
   if (typeof key === 'string') return key;
-  const { orgId } = tenancyOf(em);
-  const user = await lockUser(em, self.userId);
-  if (!(await holder.isValid(em, user))) return 'EXPIRED';
-  const known = await passkeysOf(em, user.id);
+  const { orgId } = tenancyOf(tx);
+  const user = await lockUser(tx, self.userId);
+  if (!(await holder.isValid(tx, user))) return 'EXPIRED';
+  const known = await passkeysOf(tx, user.id);
   if (known.length >= mostPasskeys) return 'FULL';
   const credentialId = Buffer.from(key.credentialId);
   // The tenant comes before a sign-in, which is locked here. So this locks the key only.
-  await lockCredentialId(em, orgId, credentialId);
-  if ((await holderOfPasskey(em, orgId, credentialId)) !== undefined) return 'TAKEN';
-  const before = await mfaMethodsOf(em, orgId, user.id);
-  const passkey = em.create(Passkey, {
+  await lockCredentialId(tx, orgId, credentialId);
+  if ((await holderOfPasskey(tx, orgId, credentialId)) !== undefined) return 'TAKEN';
+  const before = await mfaMethodsOf(tx, orgId, user.id);
+  const passkey = tx.create(Passkey, {
     ...key,
     id: newId('psk'),
     userId: user.id,
@@ -112,48 +112,48 @@ export async function finishRegistration(
     rpId: party.rpId,
     createdBy: user.id,
   });
-  await em.flush();
+  await tx.flush();
   const { id } = passkey;
   const added = { field: 'passkeys', from: null, to: { id, name } };
-  const changes = [added, ...(await changedMethods(em, user, before))];
-  await changedByThemselves(em, user, 'user.add_passkey', self, (by) =>
-    tellOfPasskeys(em, user, changes, by),
+  const changes = [added, ...(await changedMethods(tx, user, before))];
+  await changedByThemselves(tx, user, 'user.add_passkey', self, (by) =>
+    tellOfPasskeys(tx, user, changes, by),
   );
-  await tellByMail(em, user.id, 'PASSKEY_ADDED', user);
+  await tellByMail(tx, user.id, 'PASSKEY_ADDED', user);
   return passkey;
 }
 
 /** @throws {Failure} PASSKEY_NOT_FOUND */
-export async function renamePasskey(em: EntityManager, self: Self, id: string, name: string): Promise<void> {
-  const user = await lockUser(em, self.userId);
-  const passkey = await findPasskey(em, user.id, id);
+export async function renamePasskey(tx: Tx, self: Self, id: string, name: string): Promise<void> {
+  const user = await lockUser(tx, self.userId);
+  const passkey = await findPasskey(tx, user.id, id);
   if (passkey.name === name) return;
   const changes = [{ field: 'passkeys', from: { id, name: passkey.name }, to: { id, name } }];
   passkey.name = name;
-  await changedByThemselves(em, user, 'user.rename_passkey', self, (by) =>
-    tellOfPasskeys(em, user, changes, by),
+  await changedByThemselves(tx, user, 'user.rename_passkey', self, (by) =>
+    tellOfPasskeys(tx, user, changes, by),
   );
 }
 
 /** @returns LAST where it stays, as the only way in. @throws {Failure} PASSKEY_NOT_FOUND */
 export async function removeOwnPasskey(
-  em: EntityManager,
+  tx: Tx,
   self: Self,
   id: string,
   site: Site,
 ): Promise<'REMOVED' | 'LAST'> {
-  const user = await lockUser(em, self.userId);
-  const passkey = await findPasskey(em, user.id, id);
-  if (!(await hasAnotherWayIn(em, user, id, site))) return 'LAST';
-  await changedByThemselves(em, user, 'user.remove_passkey', self, (by) =>
-    removePasskey(em, user, passkey, by),
+  const user = await lockUser(tx, self.userId);
+  const passkey = await findPasskey(tx, user.id, id);
+  if (!(await hasAnotherWayIn(tx, user, id, site))) return 'LAST';
+  await changedByThemselves(tx, user, 'user.remove_passkey', self, (by) =>
+    removePasskey(tx, user, passkey, by),
   );
   return 'REMOVED';
 }
 
 /** Records a change that users make to their own account in the same way as a change made with a key. */
 async function changedByThemselves(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   action: string,
   { origin }: Self,
@@ -162,5 +162,5 @@ async function changedByThemselves(
   const actor: Actor = { type: 'USER', id: user.id, name: user.username };
   const changes = await tell(actor);
   const of = { targetId: user.id, targetName: user.username };
-  await recordAudit(em, [{ action, actor, ...of, result: 'SUCCESS', changes, ...origin }]);
+  await recordAudit(tx, [{ action, actor, ...of, result: 'SUCCESS', changes, ...origin }]);
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforehand } from '../../platform/beforehand.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { Passkey } from './entities/passkey.ts';
 import type { User } from '../directory/entities/user.ts';
 import {
@@ -43,14 +43,14 @@ const secondsToAnswer = 1800;
 
 /** @param webauthn what `loadWebauthn` gave before the transaction began */
 export async function beginAuthentication(
-  em: EntityManager,
+  tx: Tx,
   webauthn: Webauthn,
   party: RelyingParty,
   { signInId, userId }: PasskeyStep,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const challenge = await issueChallenge(em, signInId, 'AUTHENTICATE', secondsToAnswer);
+  const challenge = await issueChallenge(tx, signInId, 'AUTHENTICATE', secondsToAnswer);
   // Who has not proved anything yet is not told which keys anybody has.
-  const known = userId === undefined ? undefined : usableAt(party.rpId, await passkeysOf(em, userId));
+  const known = userId === undefined ? undefined : usableAt(party.rpId, await passkeysOf(tx, userId));
   return authenticationOptions(webauthn, party, challenge, known);
 }
 
@@ -59,30 +59,30 @@ export async function beginAuthentication(
  * back. A key alone counts only if the authenticator verified its user. Beside a password, the setting decides.
  */
 export async function finishAuthentication(
-  em: EntityManager,
+  tx: Tx,
   party: RelyingParty,
   { signInId, userId }: PasskeyStep,
   text: string,
 ): Promise<PasskeyProof | { refused: PasskeySignInRefusal; userId?: string }> {
-  const challenge = await redeemChallenge(em, signInId, 'AUTHENTICATE');
+  const challenge = await redeemChallenge(tx, signInId, 'AUTHENTICATE');
   if (challenge === undefined) return { refused: 'EXPIRED' };
   const answer = readResponse(text);
   if (!answer) return { refused: 'INVALID' };
-  const { orgId, now } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(tx);
   const { credentialId, userHandle, response } = answer;
-  const holder = await holderOfPasskey(em, orgId, credentialId);
+  const holder = await holderOfPasskey(tx, orgId, credentialId);
   if (holder === undefined || (userId !== undefined && holder !== userId)) return { refused: 'UNKNOWN' };
   // If the request named the user's keys, the authenticator need not name the user. Otherwise the user handle says
   // which user signs in.
   if (userHandle === undefined ? userId === undefined : userHandle !== holder) return { refused: 'INVALID' };
   // If two sign-ins with one key run at once, the lock lets the second one see the counter of the first.
-  const user = await lockUser(em, holder);
-  const passkey = await em.findOne(Passkey, { userId: holder, credentialId }, { refresh: true });
+  const user = await lockUser(tx, holder);
+  const passkey = await tx.findOne(Passkey, { userId: holder, credentialId }, { refresh: true });
   if (!passkey || user.statusAt(now) !== 'ACTIVE') return { refused: 'UNKNOWN' };
   const verification = userId === undefined ? 'required' : party.userVerification;
   // Named by all that it is judged by; what was sent stays the same.
   const judged = JSON.stringify([party, challenge, passkey.id, passkey.counter, verification]);
-  const proof = await beforehand(em, `passkey ${judged}`, () =>
+  const proof = await beforehand(tx, `passkey ${judged}`, () =>
     verifyAuthentication(party, response, challenge, passkey, verification),
   );
   // Whose it was is told only where the key itself has spoken.

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Passkey } from './entities/passkey.ts';
 import type { User } from '../directory/entities/user.ts';
 import type { Locked } from '../../platform/locked.ts';
@@ -7,6 +6,7 @@ import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
 import { type MfaMethod, mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
 import type { Grantor } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { tellByMail } from '../notices.ts';
 import { requireMayEndAccessOf } from '../directory/user-rights.ts';
 import { findUser, lockUser, nameOf } from '../directory/users.ts';
@@ -15,18 +15,18 @@ import { findUser, lockUser, nameOf } from '../directory/users.ts';
 export const mostPasskeys = 20;
 
 /** The passkeys of a person, the oldest first. */
-export function passkeysOf(em: EntityManager, userId: string): Promise<Passkey[]> {
-  return em.find(Passkey, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+export function passkeysOf(tx: Tx, userId: string): Promise<Passkey[]> {
+  return tx.find(Passkey, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
 }
 
 /** @throws {Failure} USER_NOT_FOUND */
 export async function listPasskeys(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
   window: { limit: number; offset: number },
 ): Promise<{ passkeys: Passkey[]; total: number }> {
-  await findUser(em, userId);
-  const [passkeys, total] = await em.findAndCount(
+  await findUser(tx, userId);
+  const [passkeys, total] = await tx.findAndCount(
     Passkey,
     { userId },
     { orderBy: { createdAt: 'asc', id: 'asc' }, ...window },
@@ -40,36 +40,36 @@ export async function listPasskeys(
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PASSKEY_NOT_FOUND
  */
 export async function deletePasskey(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
   id: string,
   grantor: Grantor,
 ): Promise<{ passkey: Passkey; user: User; changes: FieldChange[] }> {
-  const user = await lockUser(em, userId);
-  await requireMayEndAccessOf(em, user, grantor);
-  const passkey = await findPasskey(em, userId, id);
-  const changes = await removePasskey(em, user, passkey, grantor.actor);
+  const user = await lockUser(tx, userId);
+  await requireMayEndAccessOf(tx, user, grantor);
+  const passkey = await findPasskey(tx, userId, id);
+  const changes = await removePasskey(tx, user, passkey, grantor.actor);
   return { passkey, user, changes };
 }
 
 /** @throws {Failure} PASSKEY_NOT_FOUND, also for another person's */
-export async function findPasskey(em: EntityManager, userId: string, id: string): Promise<Passkey> {
-  const passkey = await em.findOne(Passkey, { id, userId });
+export async function findPasskey(tx: Tx, userId: string, id: string): Promise<Passkey> {
+  const passkey = await tx.findOne(Passkey, { id, userId });
   if (!passkey) throw new Failure('PASSKEY_NOT_FOUND');
   return passkey;
 }
 
 /** Removes a passkey. Every change of a passkey locks its user, so a passkey needs no lock of its own. */
 export async function removePasskey(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   passkey: Passkey,
   by: Actor,
 ): Promise<FieldChange[]> {
-  const before = await mfaMethodsOf(em, user.orgId, user.id);
-  await em.remove(passkey).flush();
-  await tellByMail(em, user.id, 'PASSKEY_REMOVED', by);
-  return tellOfPasskeys(em, user, [removalOf(passkey), ...(await changedMethods(em, user, before))], by);
+  const before = await mfaMethodsOf(tx, user.orgId, user.id);
+  await tx.remove(passkey).flush();
+  await tellByMail(tx, user.id, 'PASSKEY_REMOVED', by);
+  return tellOfPasskeys(tx, user, [removalOf(passkey), ...(await changedMethods(tx, user, before))], by);
 }
 
 /** How a passkey that is gone stands among changes. */
@@ -81,22 +81,22 @@ export const removalOf = ({ id, name }: Pick<Passkey, 'id' | 'name'>): FieldChan
 
 /** The change of what the person shows as `mfaMethods`, if it is one. */
 export async function changedMethods(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   from: readonly MfaMethod[],
 ): Promise<FieldChange[]> {
-  const to = await mfaMethodsOf(em, user.orgId, user.id);
+  const to = await mfaMethodsOf(tx, user.orgId, user.id);
   return isDeepStrictEqual(from, to) ? [] : [{ field: 'mfaMethods', from, to }];
 }
 
 /** Emits a change of the user: for subscribers of events, a passkey is a part of its user. */
 export async function tellOfPasskeys(
-  em: EntityManager,
+  tx: Tx,
   user: Locked<User>,
   changes: FieldChange[],
   by: Actor,
 ): Promise<FieldChange[]> {
-  await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: by } }]);
+  await emit(tx, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: by } }]);
   return changes;
 }
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { type OwnPassword, readOwnPassword, saveOwnPassword } from './sql/own-password.ts';
 import type { Endings } from '../endings.ts';
 import { endLoginsOf, userActor } from '../sessions/login-sessions.ts';
@@ -20,13 +20,10 @@ export interface OwnPasswordChange {
 }
 
 /** @returns undefined when the person is gone */
-export async function beginOwnPassword(
-  em: EntityManager,
-  userId: string,
-): Promise<OwnPasswordChange | undefined> {
-  const { orgId } = tenancyOf(em);
-  const own = await readOwnPassword(em, orgId, userId);
-  return own && { orgId, own, settings: await signInSettings(em) };
+export async function beginOwnPassword(tx: Tx, userId: string): Promise<OwnPasswordChange | undefined> {
+  const { orgId } = tenancyOf(tx);
+  const own = await readOwnPassword(tx, orgId, userId);
+  return own && { orgId, own, settings: await signInSettings(tx) };
 }
 
 /**
@@ -34,24 +31,24 @@ export async function beginOwnPassword(
  * undefined after too many guesses
  */
 export async function takeOwnAttempt(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
   browserId: string,
 ): Promise<Counted | undefined> {
-  const { limits } = await signInSettings(em);
-  const taken = await takeAttempt(em, { name: guessAt(`own-password ${userId}`), userId, browserId }, limits);
+  const { limits } = await signInSettings(tx);
+  const taken = await takeAttempt(tx, { name: guessAt(`own-password ${userId}`), userId, browserId }, limits);
   return taken?.counted;
 }
 
 /** Records that a signed-in user did not know the password that they wanted to replace. */
 export async function recordWrongOwnPassword(
-  em: EntityManager,
+  tx: Tx,
   { own }: OwnPasswordChange,
   origin: Origin,
 ): Promise<void> {
   const name = own.displayName ?? own.username;
   const of = { actor: userActor(own.id, name), targetId: own.id, targetName: name };
-  await recordAudit(em, [
+  await recordAudit(tx, [
     { action: 'user.update', ...of, result: 'FAILURE', reason: 'WRONG_PASSWORD', ...origin },
   ]);
 }
@@ -100,22 +97,22 @@ const historyOf = ({ passwordHash, previousPasswordHashes }: OwnPassword): strin
  * @returns false when the password has changed meanwhile
  */
 export async function setOwnPassword(
-  em: EntityManager,
+  tx: Tx,
   { own, settings }: OwnPasswordChange,
   hash: string,
   { except, counted, origin }: { except: string | null; counted?: Counted; origin: Origin },
   endings: Endings,
 ): Promise<boolean> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const previous = historyOf(own).slice(0, settings.policy.historyCount);
-  if (!(await saveOwnPassword(em, orgId, own, { hash, previous }))) return false;
-  if (counted) await forgive(em, counted);
-  await forgetFailures(em, own);
+  if (!(await saveOwnPassword(tx, orgId, own, { hash, previous }))) return false;
+  if (counted) await forgive(tx, counted);
+  await forgetFailures(tx, own);
   const name = own.displayName ?? own.username;
   const actor = userActor(own.id, name);
-  await endLoginsOf(em, own.id, endings, { reason: 'PASSWORD_CHANGED', actor, except, origin });
+  await endLoginsOf(tx, own.id, endings, { reason: 'PASSWORD_CHANGED', actor, except, origin });
   const changes = [{ field: 'password', from: null, to: null }];
-  await recordUserChange(em, { userId: own.id, userName: name }, changes, { actor, origin });
-  await tellByMail(em, own.id, 'PASSWORD_CHANGED', actor);
+  await recordUserChange(tx, { userId: own.id, userName: name }, changes, { actor, origin });
+  await tellByMail(tx, own.id, 'PASSWORD_CHANGED', actor);
   return true;
 }

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import type { LiveLink } from '../links/sql/use-link.ts';
 import type { Endings } from '../endings.ts';
 import { findLink, noteVerified, useLink } from '../links/mailed-links.ts';
 import { beginOwnPassword, type OwnPasswordChange, setOwnPassword } from './own-passwords.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A link to choose another password, read before one is hashed. */
 export interface OpenReset {
@@ -12,9 +12,9 @@ export interface OpenReset {
 }
 
 /** @returns undefined when the link does not work (any more) */
-export async function findReset(em: EntityManager, token: string): Promise<OpenReset | undefined> {
-  const link = await findLink(em, 'RESET_PASSWORD', token);
-  const change = link && link.userId !== null ? await beginOwnPassword(em, link.userId) : undefined;
+export async function findReset(tx: Tx, token: string): Promise<OpenReset | undefined> {
+  const link = await findLink(tx, 'RESET_PASSWORD', token);
+  const change = link && link.userId !== null ? await beginOwnPassword(tx, link.userId) : undefined;
   return link && change && { change, link };
 }
 
@@ -25,16 +25,16 @@ export async function findReset(em: EntityManager, token: string): Promise<OpenR
  * @returns false when another request was quicker
  */
 export async function resetPassword(
-  em: EntityManager,
+  tx: Tx,
   token: string,
   { change, link }: OpenReset,
   hash: string,
   origin: Origin,
   endings: Endings,
 ): Promise<boolean> {
-  const used = await useLink(em, 'RESET_PASSWORD', token);
+  const used = await useLink(tx, 'RESET_PASSWORD', token);
   if (used?.userId !== change.own.id) return false;
-  if (!(await setOwnPassword(em, change, hash, { except: null, origin }, endings))) return false;
-  await noteVerified(em, { userId: change.own.id, email: link.email }, origin);
+  if (!(await setOwnPassword(tx, change, hash, { except: null, origin }, endings))) return false;
+  await noteVerified(tx, { userId: change.own.id, email: link.email }, origin);
   return true;
 }

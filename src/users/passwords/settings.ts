@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PasswordPolicy } from '../../lib/password-policy.ts';
 import type { AttemptLimits } from '../sessions/sql/attempts.ts';
 import { authConfig } from '../auth-config.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What the tenant has decided about passwords (decisions 6.6). */
 export interface SignInSettings {
@@ -11,7 +11,7 @@ export interface SignInSettings {
   limits: AttemptLimits;
 }
 
-export async function signInSettings(em: EntityManager): Promise<SignInSettings> {
-  const { passwordPolicy } = await authConfig(em);
+export async function signInSettings(tx: Tx): Promise<SignInSettings> {
+  const { passwordPolicy } = await authConfig(tx);
   return { policy: passwordPolicy, maxAgeDays: passwordPolicy.maxAgeDays, limits: passwordPolicy };
 }

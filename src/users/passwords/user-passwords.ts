@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from '../directory/entities/user.ts';
 import type { Actor, FieldChange } from '../../platform/events.ts';
@@ -15,6 +14,7 @@ import { newPasswordHash, type PasswordRules, repetitionOf } from './passwords.t
 import { forgetFailures } from '../sessions/attempts.ts';
 import { requireMayEmpower } from '../directory/user-rights.ts';
 import { requireVersion } from '../../platform/versions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A new password, made for one version of a person. */
 export interface PreparedPassword {
@@ -30,8 +30,8 @@ export interface PreparedPassword {
 type Named = Pick<User, 'email' | 'username' | 'firstName' | 'lastName' | 'displayName'>;
 
 /** Returns the present rules for a new password in the tenant; they hold for every caller. */
-export async function passwordRules(em: EntityManager, breached: BreachedPasswords): Promise<PasswordRules> {
-  return { orgId: tenancyOf(em).orgId, policy: (await authConfig(em)).passwordPolicy, breached };
+export async function passwordRules(tx: Tx, breached: BreachedPasswords): Promise<PasswordRules> {
+  return { orgId: tenancyOf(tx).orgId, policy: (await authConfig(tx)).passwordPolicy, breached };
 }
 
 /**
@@ -43,7 +43,7 @@ export async function passwordRules(em: EntityManager, breached: BreachedPasswor
  * PASSWORD_POLICY_VIOLATION, SERVICE_UNAVAILABLE
  */
 export async function preparePassword(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   password: string,
   names: Partial<Named>,
@@ -51,22 +51,22 @@ export async function preparePassword(
   grantor: Grantor,
   breached: BreachedPasswords,
 ): Promise<PreparedPassword> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   // Beside the identity map, or the locked read to come would be answered from it.
-  const user = await em.findOne(
+  const user = await tx.findOne(
     User,
     { id },
     { populate: ['passwordHash', 'previousPasswordHashes'], disableIdentityMap: true },
   );
   if (!user) throw new Failure('USER_NOT_FOUND');
-  await requireMayEmpower(em, user, grantor);
+  await requireMayEmpower(tx, user, grantor);
   requireVersion(user, ifMatch);
   user.requirePresent(now);
   const previous = [user.passwordHash, ...user.previousPasswordHashes].filter((hash) => hash !== null);
-  const rules = await passwordRules(em, breached);
+  const rules = await passwordRules(tx, breached);
   const owner = ownerOf({ ...ownerOf(user), ...names });
   // Other changes of the user meanwhile cost no second hash, unless they change what it depends on.
-  const made = await beforehand(em, keyOf(rules, { id, previous, owner }), () =>
+  const made = await beforehand(tx, keyOf(rules, { id, previous, owner }), () =>
     oneAtATime(id, async () => ({
       passwordHash: await newPasswordHash(password, owner, [], rules),
       repetition: await repetitionOf(password, previous, rules, rules.orgId),
@@ -86,14 +86,14 @@ export async function preparePassword(
  * @throws {Failure} PASSWORD_POLICY_VIOLATION, SERVICE_UNAVAILABLE; {RateLimited}
  */
 export async function firstPasswordHash(
-  em: EntityManager,
+  tx: Tx,
   password: string,
   named: Named,
   breached: BreachedPasswords,
 ): Promise<string> {
-  const rules = await passwordRules(em, breached);
+  const rules = await passwordRules(tx, breached);
   const owner = ownerOf(named);
-  return beforehand(em, keyOf(rules, { owner }), () => newPasswordHash(password, owner, [], rules));
+  return beforehand(tx, keyOf(rules, { owner }), () => newPasswordHash(password, owner, [], rules));
 }
 
 /** What a hash depends on besides the password, which stays the same in every round. */
@@ -127,13 +127,8 @@ export const ownerOf = ({ email, username, firstName, lastName, displayName }: N
 });
 
 /** Ends the sessions of the old password, and tells the user, after another user or a key set the password. */
-export async function followNewPassword(
-  em: EntityManager,
-  user: User,
-  actor: Actor,
-  endings: Endings,
-): Promise<void> {
-  await endLoginsOf(em, user.id, endings, { reason: 'PASSWORD_CHANGED', actor });
-  await tellByMail(em, user.id, 'PASSWORD_CHANGED', actor);
-  await forgetFailures(em, user);
+export async function followNewPassword(tx: Tx, user: User, actor: Actor, endings: Endings): Promise<void> {
+  await endLoginsOf(tx, user.id, endings, { reason: 'PASSWORD_CHANGED', actor });
+  await tellByMail(tx, user.id, 'PASSWORD_CHANGED', actor);
+  await forgetFailures(tx, user);
 }

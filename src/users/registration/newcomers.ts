@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { systemActor } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../directory/entities/user.ts';
 import { createUser, noDetails } from '../directory/users.ts';
 import { noMail } from '../invitations/invitations.ts';
@@ -19,7 +19,7 @@ interface Newcomer {
  * @throws {Failure} QUOTA_EXCEEDED, VALIDATION_ERROR if the attribute schema requires an attribute, USER_EXISTS
  */
 export async function createNewcomer(
-  em: EntityManager,
+  tx: Tx,
   newcomer: Newcomer,
   reason: string,
   { origin, quotas }: { origin: Origin; quotas: UserQuota },
@@ -35,8 +35,8 @@ export async function createNewcomer(
     roles: ['MEMBER' as const],
     expiresAt: null,
   };
-  const user = await createUser(em, input, service, means);
-  await recordAudit(em, [
+  const user = await createUser(tx, input, service, means);
+  await recordAudit(tx, [
     {
       action: 'user.create',
       actor: systemActor,

@@ -1,9 +1,9 @@
 // Accounts that people create themselves (docs/decisions/0059-registration.md).
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { systemActor } from '../../platform/grants.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { authConfig } from '../auth-config.ts';
 import { userIdByEmail } from '../directory/sql/names.ts';
 import { findLink, noteVerified, useLink } from '../links/mailed-links.ts';
@@ -26,14 +26,14 @@ export interface OpenRegistration {
 
 /** @returns undefined when the link does not work (any more), or the settings do not allow the address (any more) */
 export async function findRegistration(
-  em: EntityManager,
+  tx: Tx,
   token: string,
   breached: BreachedPasswords,
 ): Promise<OpenRegistration | undefined> {
-  const link = await findLink(em, 'CREATE_ACCOUNT', token);
+  const link = await findLink(tx, 'CREATE_ACCOUNT', token);
   // A link whose address had a user when the mail was sent is in no mail.
-  if (!link || link.userId !== null || !(await mayRegister(em, link.email))) return undefined;
-  return { link, rules: await passwordRules(em, breached) };
+  if (!link || link.userId !== null || !(await mayRegister(tx, link.email))) return undefined;
+  return { link, rules: await passwordRules(tx, breached) };
 }
 
 /** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, USER_STATE_CONFLICT, and what `newPasswordHash` throws */
@@ -63,7 +63,7 @@ export type Registered =
  * @throws {Failure} USER_EXISTS if the address is the username of a user
  */
 export async function register(
-  em: EntityManager,
+  tx: Tx,
   token: string,
   { displayName, passwordHash }: { displayName: string | null; passwordHash: string },
   {
@@ -78,34 +78,34 @@ export async function register(
     wired: { enforcement: Enforcement };
   },
 ): Promise<Registered> {
-  const { orgId, now } = tenancyOf(em);
-  const lock = await lockTenant(em, orgId);
-  const open = await findRegistration(em, token, breached);
+  const { orgId, now } = tenancyOf(tx);
+  const lock = await lockTenant(tx, orgId);
+  const open = await findRegistration(tx, token, breached);
   if (!open) return { outcome: 'OVER' };
   const { email } = open.link;
-  if ((await userIdByEmail(em, orgId, email)) !== undefined) return { outcome: 'TAKEN' };
-  const connection = await wired.enforcement.ofAddress(em, email);
+  if ((await userIdByEmail(tx, orgId, email)) !== undefined) return { outcome: 'TAKEN' };
+  const connection = await wired.enforcement.ofAddress(tx, email);
   if (connection) return { outcome: 'ENFORCED', connection };
-  if (!(await hasRoomForUser(em, orgId, quotas))) return { outcome: 'FULL' };
-  const { maxPerDay } = (await authConfig(em)).registration;
-  const created = await countRegistrations(em, lock);
+  if (!(await hasRoomForUser(tx, orgId, quotas))) return { outcome: 'FULL' };
+  const { maxPerDay } = (await authConfig(tx)).registration;
+  const created = await countRegistrations(tx, lock);
   if (created >= maxPerDay) return { outcome: 'FULL_TODAY' };
-  const link = await useLink(em, 'CREATE_ACCOUNT', token);
+  const link = await useLink(tx, 'CREATE_ACCOUNT', token);
   if (!link) return { outcome: 'OVER' };
-  const user = await createNewcomer(em, { email, displayName }, 'created their own account', {
+  const user = await createNewcomer(tx, { email, displayName }, 'created their own account', {
     origin,
     quotas,
   });
   Object.assign(user, { passwordHash, passwordChangedAt: now });
-  await em.flush();
-  await noteVerified(em, { userId: user.id, email }, origin);
-  if (created + 1 === maxPerDay) await tellOfLimit(em, maxPerDay);
+  await tx.flush();
+  await noteVerified(tx, { userId: user.id, email }, origin);
+  if (created + 1 === maxPerDay) await tellOfLimit(tx, maxPerDay);
   return { outcome: 'CREATED', userId: user.id, email, signInId: link.signInId };
 }
 
 /** Tells once that the last account of 24 hours was created: those who come next are refused. */
-async function tellOfLimit(em: EntityManager, maxPerDay: number): Promise<void> {
-  await recordAudit(em, [
+async function tellOfLimit(tx: Tx, maxPerDay: number): Promise<void> {
+  await recordAudit(tx, [
     {
       action: 'registration.limit',
       actor: systemActor,

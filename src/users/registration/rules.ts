@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { domainOf } from '../../lib/email.ts';
 import { authConfig } from '../auth-config.ts';
 import { attributeFaults } from '../directory/engine/attribute-schema.ts';
@@ -9,19 +9,19 @@ import { readAttributeSchema } from '../directory/sql/attributes.ts';
  * Tells whether the tenant lets people create an account. The page asks for no attributes, so registration is closed
  * if the attribute schema requires one.
  */
-export async function isRegistrationOpen(em: EntityManager): Promise<boolean> {
-  const { enabled } = (await authConfig(em)).registration;
+export async function isRegistrationOpen(tx: Tx): Promise<boolean> {
+  const { enabled } = (await authConfig(tx)).registration;
   if (!enabled) return false;
-  const { schema } = await readAttributeSchema(em, tenancyOf(em).orgId);
+  const { schema } = await readAttributeSchema(tx, tenancyOf(tx).orgId);
   return schema === null || Object.keys(attributeFaults(schema, {})).length === 0;
 }
 
 /** Tells whether an account may be created with this address. It says nothing of the users who exist. */
-export const mayRegister = async (em: EntityManager, email: string): Promise<boolean> =>
-  isRegistrable(email) && (await isOfAllowedDomain(em, email)) && isRegistrationOpen(em);
+export const mayRegister = async (tx: Tx, email: string): Promise<boolean> =>
+  isRegistrable(email) && (await isOfAllowedDomain(tx, email)) && isRegistrationOpen(tx);
 
-export async function isOfAllowedDomain(em: EntityManager, email: string): Promise<boolean> {
-  const { allowedDomains } = (await authConfig(em)).registration;
+export async function isOfAllowedDomain(tx: Tx, email: string): Promise<boolean> {
+  const { allowedDomains } = (await authConfig(tx)).registration;
   return allowedDomains.length === 0 || allowedDomains.includes(domainOf(email));
 }
 

@@ -23,24 +23,24 @@ export const routes = (means: Means): Handlers<'auth-config'> => {
   const { baseUrl } = means;
   const changed = changing(means);
   return {
-    async getPasswordPolicy({ em }) {
-      return shown(await findAuthConfig(em, 'passwordPolicy'), viewPasswordPolicy);
+    async getPasswordPolicy({ tx }) {
+      return shown(await findAuthConfig(tx, 'passwordPolicy'), viewPasswordPolicy);
     },
 
     async updatePasswordPolicy(call) {
       return shown(await changed(call, 'passwordPolicy'), viewPasswordPolicy);
     },
 
-    async getTotpConfig({ em }) {
-      return shown(await findAuthConfig(em, 'totp'), viewTotpConfig);
+    async getTotpConfig({ tx }) {
+      return shown(await findAuthConfig(tx, 'totp'), viewTotpConfig);
     },
 
     async updateTotpConfig(call) {
       return shown(await changed(call, 'totp'), viewTotpConfig);
     },
 
-    async getWebauthnConfig({ em }) {
-      const row = await findAuthConfig(em, 'webauthn');
+    async getWebauthnConfig({ tx }) {
+      const row = await findAuthConfig(tx, 'webauthn');
       return shown(row, () => viewWebauthnConfig(row, baseUrl()));
     },
 
@@ -49,24 +49,24 @@ export const routes = (means: Means): Handlers<'auth-config'> => {
       return shown(row, () => viewWebauthnConfig(row, baseUrl()));
     },
 
-    async getMagicLinkConfig({ em }) {
-      return shown(await findAuthConfig(em, 'magicLink'), viewMagicLinkConfig);
+    async getMagicLinkConfig({ tx }) {
+      return shown(await findAuthConfig(tx, 'magicLink'), viewMagicLinkConfig);
     },
 
     async updateMagicLinkConfig(call) {
       return shown(await changed(call, 'magicLink'), viewMagicLinkConfig);
     },
 
-    async getRegistrationConfig({ em }) {
-      return shown(await findAuthConfig(em, 'registration'), viewRegistrationConfig);
+    async getRegistrationConfig({ tx }) {
+      return shown(await findAuthConfig(tx, 'registration'), viewRegistrationConfig);
     },
 
     async updateRegistrationConfig(call) {
       return shown(await changed(call, 'registration'), viewRegistrationConfig);
     },
 
-    async getBranding({ em }) {
-      return shown(await findAuthConfig(em, 'branding'), viewBranding);
+    async getBranding({ tx }) {
+      return shown(await findAuthConfig(tx, 'branding'), viewBranding);
     },
 
     async updateBranding(call) {
@@ -77,7 +77,7 @@ export const routes = (means: Means): Handlers<'auth-config'> => {
 
 /** The parts of a request that a change of any of the objects needs. */
 interface Changing {
-  em: Parameters<typeof changeAuthConfig>[0];
+  tx: Parameters<typeof changeAuthConfig>[0];
   body: object;
   caller: Parameters<typeof changeAuthConfig>[4];
   sent: { readonly ifMatch: string | undefined };
@@ -88,12 +88,12 @@ interface Changing {
 const changing =
   ({ baseUrl, breached, wired: { keepOwnersIn } }: Means) =>
   async <Name extends AuthConfigName>(
-    { em, body, caller, sent: { ifMatch }, attempt }: Changing,
+    { tx, body, caller, sent: { ifMatch }, attempt }: Changing,
     name: Name,
   ): Promise<Configured<Name>> => {
     const around = { ifMatch, baseUrl: baseUrl(), knowsBreached: breached.known };
-    const { after, changes } = await keepOwnersIn(em, baseUrl(), () =>
-      changeAuthConfig(em, name, { ...body }, around, caller),
+    const { after, changes } = await keepOwnersIn(tx, baseUrl(), () =>
+      changeAuthConfig(tx, name, { ...body }, around, caller),
     );
     attempt.changes = changes;
     return after;

@@ -5,12 +5,12 @@ import { organizationsOfBrowser } from '../sessions/sql/api-callers.ts';
 import { organizationOf } from '../../platform/sql/tenants.ts';
 
 export const routes = (): Handlers<'me'> => ({
-  async getMe({ em, caller }) {
-    const organization = await organizationOf(em, caller.orgId);
+  async getMe({ tx, caller }) {
+    const organization = await organizationOf(tx, caller.orgId);
     if (!organization) throw new Error('the tenant of a caller has no organization');
     const { orgId, environment, scopes } = caller;
     const organizations =
-      'loginId' in caller ? await organizationsOfBrowser(em, hashBrowserToken(caller.secret)) : [];
+      'loginId' in caller ? await organizationsOfBrowser(tx, hashBrowserToken(caller.secret)) : [];
     return ok({ ...whoIs(caller), scopes: [...scopes], orgId, environment, organization, organizations });
   },
 });

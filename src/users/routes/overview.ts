@@ -13,15 +13,15 @@ const mostCounted = 10_000;
 
 /** The overview counts rows of many rooms. It stands in the last of them, which may import all others. */
 export const routes = (): Pick<Handlers<'reports'>, 'getOverview'> => ({
-  async getOverview({ em, caller: { orgId }, now }) {
-    const credentials = await credentialsOverview(em, orgId, mostCounted);
-    const identities = await identitiesOverview(em, orgId, mostCounted);
-    const users = await usersOverview(em, orgId, mostCounted);
-    const { bySeverity: openBySeverity, isCapped } = await countOpenAlerts(em, orgId, mostCounted);
-    const webhooks = await countTroubledWebhooks(em, orgId, mostCounted);
+  async getOverview({ tx, caller: { orgId }, now }) {
+    const credentials = await credentialsOverview(tx, orgId, mostCounted);
+    const identities = await identitiesOverview(tx, orgId, mostCounted);
+    const users = await usersOverview(tx, orgId, mostCounted);
+    const { bySeverity: openBySeverity, isCapped } = await countOpenAlerts(tx, orgId, mostCounted);
+    const webhooks = await countTroubledWebhooks(tx, orgId, mostCounted);
     const dates = lastDates(now, reportDays);
-    const verifications = sumVerifications(dates, await readVerificationDays(em, orgId, reportDays));
-    const signIns = withEmptyDays(dates, await readSignInDays(em, orgId, reportDays));
+    const verifications = sumVerifications(dates, await readVerificationDays(tx, orgId, reportDays));
+    const signIns = withEmptyDays(dates, await readSignInDays(tx, orgId, reportDays));
     const alerts = { openBySeverity, isCapped };
     return ok({ credentials, identities, users, alerts, webhooks, verifications, signIns });
   },

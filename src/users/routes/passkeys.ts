@@ -11,18 +11,18 @@ export const routes = ({
   baseUrl: () => string;
   wired: { keepOwnersIn: KeepOwnersIn };
 }): Handlers<'passkeys'> => ({
-  async listPasskeys({ path, query: { page, limit }, em }) {
-    const { passkeys: rows, total } = await listPasskeys(em, path.userId, {
+  async listPasskeys({ path, query: { page, limit }, tx }) {
+    const { passkeys: rows, total } = await listPasskeys(tx, path.userId, {
       limit,
       offset: offsetOf(page, limit),
     });
     return ok({ data: rows.map(viewPasskey), pagination: pageOf(page, limit, total) });
   },
 
-  async deletePasskey({ path, em, caller, attempt }) {
+  async deletePasskey({ path, tx, caller, attempt }) {
     attempt.targetId = path.userId;
-    const { passkey, user, changes } = await keepOwnersIn(em, baseUrl(), () =>
-      deletePasskey(em, path.userId, path.credId, caller),
+    const { passkey, user, changes } = await keepOwnersIn(tx, baseUrl(), () =>
+      deletePasskey(tx, path.userId, path.credId, caller),
     );
     attempt.targetName = user.username;
     attempt.changes = changes;

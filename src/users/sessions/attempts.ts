@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
 import { writeLast } from '../../platform/last-writes.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { isKnownBrowser } from './sql/browsers.ts';
 import {
   type AttemptLimits,
@@ -57,58 +57,58 @@ export const guessAt = (what: string): string => ` ${what}`;
  * @returns undefined when the attempt must be refused unjudged
  */
 export async function takeAttempt(
-  em: EntityManager,
+  tx: Tx,
   { name, userId, browserId }: { name: string; userId: string | null; browserId: string },
   limits: AttemptLimits,
 ): Promise<{ counted: Counted; isLast: boolean } | undefined> {
-  const { orgId } = tenancyOf(em);
-  const known = await isKnownBrowser(em, orgId, userId ?? '', browserId);
+  const { orgId } = tenancyOf(tx);
+  const known = await isKnownBrowser(tx, orgId, userId ?? '', browserId);
   const counted = { name, browser: known ? browserId : '' };
-  const tries = await takeAttemptRow(em, orgId, counted, limits);
+  const tries = await takeAttemptRow(tx, orgId, counted, limits);
   return tries === undefined ? undefined : { counted, isLast: tries >= limits.lockoutThreshold };
 }
 
 /** Takes back an attempt that could not be judged, as where too many hashes are waited for. */
-export async function takeBack(em: EntityManager, counted: Counted): Promise<void> {
-  await takeBackAttempt(em, tenancyOf(em).orgId, counted);
+export async function takeBack(tx: Tx, counted: Counted): Promise<void> {
+  await takeBackAttempt(tx, tenancyOf(tx).orgId, counted);
 }
 
 /** Deletes the earlier failures of this count. */
-export async function forgive(em: EntityManager, { name, browser }: Counted): Promise<void> {
-  await forgiveAttempts(em, tenancyOf(em).orgId, { names: [name], browser });
+export async function forgive(tx: Tx, { name, browser }: Counted): Promise<void> {
+  await forgiveAttempts(tx, tenancyOf(tx).orgId, { names: [name], browser });
 }
 
 /** As {@link forgive}, with the last statement of the transaction. */
-export function forgiveLast(em: EntityManager, counted: Counted): void {
-  writeLast(em, forgivenRow(tenancyOf(em).orgId, counted));
+export function forgiveLast(tx: Tx, counted: Counted): void {
+  writeLast(tx, forgivenRow(tenancyOf(tx).orgId, counted));
 }
 
 /** Forgets every failure with the names of a person: when they are erased, and when they are given another password. */
 export async function forgetFailures(
-  em: EntityManager,
+  tx: Tx,
   { username, email }: { username: string; email: string | null },
 ): Promise<void> {
   const names = [username, ...(email === null ? [] : [email])].map((name) => name.trim());
-  await forgiveAttempts(em, tenancyOf(em).orgId, { names });
+  await forgiveAttempts(tx, tenancyOf(tx).orgId, { names });
 }
 
 /** Records a failure, in the same way and time for a name with a user and for a name without one. */
 export async function recordFailure(
-  em: EntityManager,
+  tx: Tx,
   { userId, userName, clientId, serviceProviderId, origin }: Attempted,
   { reason, locks, limits }: { reason: Failing; locks: boolean; limits: AttemptLimits },
 ): Promise<void> {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const actor = { type: 'ANONYMOUS', id: null, name: null } as const;
   const target = { actor, targetId: userId, targetName: userName, ...origin };
   const ipAddress = origin.ipAddress ?? null;
   const lockedUntil = new Date(now.getTime() + limits.lockoutDurationSeconds * 1000).toISOString();
-  await recordAudit(em, [
+  await recordAudit(tx, [
     { action: 'user.login_failed', result: 'FAILURE', reason, ...target },
     ...(locks ? [{ action: 'user.locked', result: 'SUCCESS' as const, ...target }] : []),
   ]);
   const userAgent = shown(origin.userAgent);
-  await emit(em, [
+  await emit(tx, [
     {
       type: 'user.login_failed',
       data: { userId, userName, reason, clientId, serviceProviderId, ipAddress, userAgent },

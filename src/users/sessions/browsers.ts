@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
 import { hashBrowserToken, isBrowserToken, newBrowserToken } from './browser-token.ts';
 import { addBrowser, browserByToken, replaceToken } from './sql/browsers.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** A browser that holds our cookie, and so the logins of every tenant it is signed in to. */
 export interface Browser {
@@ -13,12 +13,9 @@ export interface Browser {
 }
 
 /** @param token the content of its cookie, unchecked */
-export async function findBrowser(
-  em: EntityManager,
-  token: string | undefined,
-): Promise<Browser | undefined> {
+export async function findBrowser(tx: Tx, token: string | undefined): Promise<Browser | undefined> {
   if (!isBrowserToken(token)) return undefined;
-  const id = await browserByToken(em, hashBrowserToken(token));
+  const id = await browserByToken(tx, hashBrowserToken(token));
   return id === undefined ? undefined : { id, token, isNew: false };
 }
 
@@ -26,11 +23,11 @@ export async function findBrowser(
  * Returns the browser of this cookie, or a new one. A token that Keyward did not make belongs to no browser, and is
  * not taken over.
  */
-export async function openBrowser(em: EntityManager, token: string | undefined): Promise<Browser> {
-  const known = await findBrowser(em, token);
+export async function openBrowser(tx: Tx, token: string | undefined): Promise<Browser> {
+  const known = await findBrowser(tx, token);
   if (known) return known;
   const browser = { id: randomUUID(), token: newBrowserToken(), isNew: true };
-  await addBrowser(em, browser.id, hashBrowserToken(browser.token));
+  await addBrowser(tx, browser.id, hashBrowserToken(browser.token));
   return browser;
 }
 
@@ -41,10 +38,10 @@ export async function openBrowser(em: EntityManager, token: string | undefined):
  * one
  */
 export async function renewBrowser(
-  em: EntityManager,
+  tx: Tx,
   { id, token: before }: Pick<Browser, 'id' | 'token'>,
 ): Promise<Browser | undefined> {
   const token = newBrowserToken();
   const hashes = { from: hashBrowserToken(before), to: hashBrowserToken(token) };
-  return (await replaceToken(em, id, hashes)) ? { id, token, isNew: true } : undefined;
+  return (await replaceToken(tx, id, hashes)) ? { id, token, isNew: true } : undefined;
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { ClientCertificate } from '../../lib/client-certificate.ts';
@@ -24,6 +23,7 @@ import {
   saveLogin,
 } from './sql/start-login.ts';
 import { systemActor } from '../../platform/grants.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Endings } from '../endings.ts';
 
 /** The certificate of the device of a login. */
@@ -101,27 +101,27 @@ const daysOfLogin = 7;
 export const userActor = (id: string, name: string): Actor => ({ type: 'USER', id, name });
 
 /**
- * Finds the user who is signed in to the tenant of `em`, if there is one and the user still may be.
+ * Finds the user who is signed in to the tenant of `tx`, if there is one and the user still may be.
  * @param browserToken the content of the browser's cookie, unchecked
  * @param front where the request came from, if the user opens an application or the account page with it
  */
 export async function findLogin(
-  em: EntityManager,
+  tx: Tx,
   browserToken: string | undefined,
   front?: FrontChannel,
 ): Promise<Login | undefined> {
-  return findLoginOf(em, tenancyOf(em).orgId, browserToken, front);
+  return findLoginOf(tx, tenancyOf(tx).orgId, browserToken, front);
 }
 
 /** As {@link findLogin}, for an entity manager that knows no tenant. */
 export async function findLoginOf(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   browserToken: string | undefined,
   front?: FrontChannel,
 ): Promise<Login | undefined> {
   if (!isBrowserToken(browserToken)) return undefined;
-  const row = await findLoginRow(em, orgId, hashBrowserToken(browserToken), front);
+  const row = await findLoginRow(tx, orgId, hashBrowserToken(browserToken), front);
   return row && loginOf(row);
 }
 
@@ -159,18 +159,18 @@ export interface StartedLogin {
  * id. So a second factor does not end what was begun with the login.
  */
 export async function startLogin(
-  em: EntityManager,
+  tx: Tx,
   browserId: string,
   person: Locked<PersonToSignIn>,
   beginning: Beginning,
   endings: Endings,
 ): Promise<StartedLogin> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   const { origin } = beginning;
-  await endLogins(em, { browserId, besidesUser: person.id }, { reason: 'REPLACED', origin }, endings);
-  const login = newLogin(em, browserId, person.id, beginning);
-  const id = await saveLogin(em, orgId, login);
-  await noteLogin(em, orgId, { userId: person.id, browserId });
+  await endLogins(tx, { browserId, besidesUser: person.id }, { reason: 'REPLACED', origin }, endings);
+  const login = newLogin(tx, browserId, person.id, beginning);
+  const id = await saveLogin(tx, orgId, login);
+  await noteLogin(tx, orgId, { userId: person.id, browserId });
   return { id, events: beginningOf(login, id, person) };
 }
 
@@ -180,21 +180,21 @@ export async function startLogin(
  * @returns undefined if the browser has another token already
  */
 export async function renewAndStartLogin(
-  em: EntityManager,
+  tx: Tx,
   browser: Pick<Browser, 'id' | 'token'>,
   person: Locked<PersonToSignIn>,
   beginning: Beginning,
 ): Promise<(StartedLogin & { browser: Browser }) | undefined> {
-  const login = newLogin(em, browser.id, person.id, beginning);
+  const login = newLogin(tx, browser.id, person.id, beginning);
   const token = newBrowserToken();
   const hashes = { from: hashBrowserToken(browser.token), to: hashBrowserToken(token) };
-  const id = await renewAndSaveLogin(em, tenancyOf(em).orgId, login, hashes);
+  const id = await renewAndSaveLogin(tx, tenancyOf(tx).orgId, login, hashes);
   if (id === undefined) return undefined;
   return { id, events: beginningOf(login, id, person), browser: { id: browser.id, token, isNew: true } };
 }
 
 function newLogin(
-  em: EntityManager,
+  tx: Tx,
   browserId: string,
   userId: string,
   {
@@ -209,7 +209,7 @@ function newLogin(
     device = notShown,
   }: Beginning,
 ): NewLogin {
-  const { now } = tenancyOf(em);
+  const { now } = tenancyOf(tx);
   const address = origin.ipAddress ?? null;
   const userAgent = origin.userAgent?.slice(0, 512) ?? null;
   // An identity provider may have asked the user long ago.
@@ -257,13 +257,8 @@ export const shown = (userAgent: string | null | undefined): string | null =>
   userAgent?.slice(0, 256) ?? null;
 
 /** Ends one login. A login that has ended before does not fail. @returns whether there was one */
-export async function endLogin(
-  em: EntityManager,
-  id: string,
-  endings: Endings,
-  ending?: Ending,
-): Promise<boolean> {
-  return (await endLogins(em, { id }, ending ?? { reason: 'SIGNED_OUT' }, endings)).length > 0;
+export async function endLogin(tx: Tx, id: string, endings: Endings, ending?: Ending): Promise<boolean> {
+  return (await endLogins(tx, { id }, ending ?? { reason: 'SIGNED_OUT' }, endings)).length > 0;
 }
 
 /**
@@ -273,16 +268,16 @@ export async function endLogin(
  * @returns the path that the browser goes to first, if there is anything left to do in the browser
  */
 export async function signOut(
-  em: EntityManager,
+  tx: Tx,
   { loginId, nextUrl }: { loginId: string; nextUrl: string | null },
   { onSignedOut }: Endings,
   end: () => Promise<unknown>,
 ): Promise<string | undefined> {
-  const { orgId } = tenancyOf(em);
+  const { orgId } = tenancyOf(tx);
   // The row of the login is gone afterwards.
-  const upstream = await upstreamOfLogin(em, orgId, loginId);
+  const upstream = await upstreamOfLogin(tx, orgId, loginId);
   await end();
-  return onSignedOut(em, orgId, { id: loginId, upstream }, nextUrl);
+  return onSignedOut(tx, orgId, { id: loginId, upstream }, nextUrl);
 }
 
 /**
@@ -293,15 +288,15 @@ const alarming: ReadonlySet<LoginEnd> = new Set(['PASSWORD_CHANGED', 'FACTORS_RE
 
 /** Ends every login of a person, or all but one. @returns how many */
 export async function endLoginsOf(
-  em: EntityManager,
+  tx: Tx,
   userId: string,
   endings: Endings,
   { except = null, ...ending }: Partial<Ending> & { except?: string | null } = {},
 ): Promise<number> {
-  const ended = await endLogins(em, { userId, except }, { reason: 'ENDED_BY_USER', ...ending }, endings);
+  const ended = await endLogins(tx, { userId, except }, { reason: 'ENDED_BY_USER', ...ending }, endings);
   if (ending.reason && alarming.has(ending.reason)) {
-    const { orgId } = tenancyOf(em);
-    for (const alarm of endings.onUserAlarmed) await alarm(em, { orgId, id: userId });
+    const { orgId } = tenancyOf(tx);
+    for (const alarm of endings.onUserAlarmed) await alarm(tx, { orgId, id: userId });
   }
   return ended.length;
 }
@@ -311,29 +306,29 @@ export type LoginsOfConnection = Extract<WhichLogins, { connectionId: string }>;
 
 /** Ends logins that came by a connection. @returns how many; as many as `most` if there may be more */
 export async function endLoginsByConnection(
-  em: EntityManager,
+  tx: Tx,
   which: LoginsOfConnection,
   ending: Ending,
   endings: Endings,
 ): Promise<number> {
-  return (await endLogins(em, which, ending, endings)).length;
+  return (await endLogins(tx, which, ending, endings)).length;
 }
 
 /** Each is on record with the person it was of, so that what is erased of them is erased there as well. */
 async function endLogins(
-  em: EntityManager,
+  tx: Tx,
   which: WhichLogins,
   { reason, actor, origin = {} }: Ending,
   { onLoginsEnded }: Endings,
 ): Promise<EndedLogin[]> {
-  const { orgId, now } = tenancyOf(em);
-  const ended = await endLoginRows(em, orgId, which);
-  for (const follow of onLoginsEnded) await follow(em, orgId, ended);
+  const { orgId, now } = tenancyOf(tx);
+  const ended = await endLoginRows(tx, orgId, which);
+  for (const follow of onLoginsEnded) await follow(tx, orgId, ended);
   const by = ({ userId, userName }: EndedLogin): Actor =>
     actor ??
     (reason === 'SIGNED_OUT' || reason === 'ENDED_BY_USER' ? userActor(userId, userName) : systemActor);
   await recordAudit(
-    em,
+    tx,
     ended.map((login) => ({
       action: 'session.revoked',
       actor: by(login),
@@ -347,7 +342,7 @@ async function endLogins(
   );
   const revokedAt = now.toISOString();
   await emit(
-    em,
+    tx,
     ended.map(
       (login): NewEvent => ({
         type: 'session.revoked',

@@ -1,7 +1,7 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { isId } from '../../lib/id.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { Orm } from '../../platform/tx.ts';
 import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
 import { type OpenedOrganization, organizationsOfBrowser, tenantOfBrowser } from './sql/api-callers.ts';
 
@@ -12,7 +12,7 @@ export interface OpenedOrganizations {
   homeOf: (token: string | undefined, orgId: string) => Promise<Tenant | undefined>;
 }
 
-export const openedOrganizations = (orm: MikroORM, pool: Pool): OpenedOrganizations => ({
+export const openedOrganizations = (orm: Orm, pool: Pool): OpenedOrganizations => ({
   async list(token) {
     return isBrowserToken(token) ? organizationsOfBrowser(orm.em.fork(), hashBrowserToken(token)) : [];
   },

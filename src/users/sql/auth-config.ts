@@ -1,9 +1,9 @@
 import { isId } from '../../lib/id.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { type AuthConfigName, type Branding, type SetOf, withDefaults } from '../../lib/auth-config.ts';
 import { dateOrNull } from '../../lib/rows.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What a tenant has set of one object; version 0 where it never did. */
 export interface AuthConfigRow {
@@ -29,8 +29,8 @@ export interface StoredAuthConfig {
 }
 
 /** What a tenant has set of all objects, and its name. @throws when there is no such tenant */
-export async function readAuthConfig(em: EntityManager, orgId: string): Promise<StoredAuthConfig> {
-  const rows = await em.execute<RawRow[]>(select, [orgId]);
+export async function readAuthConfig(tx: Tx, orgId: string): Promise<StoredAuthConfig> {
+  const rows = await tx.execute<RawRow[]>(select, [orgId]);
   const [first] = rows;
   if (!first) throw new Error('There is no such tenant');
   return storedOf(first.organizationName, rows);
@@ -63,13 +63,13 @@ export function storedAuthConfigOf(column: AuthConfigColumn): StoredAuthConfig {
 }
 
 export async function writeAuthConfig(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   name: AuthConfigName,
   { settings, version, updatedAt, updatedBy }: AuthConfigRow & { updatedAt: Date },
 ): Promise<void> {
   const values = [orgId, storedNames[name], JSON.stringify(settings), version];
-  await em.execute(upsert, [...values, updatedAt.toISOString(), updatedBy]);
+  await tx.execute(upsert, [...values, updatedAt.toISOString(), updatedBy]);
 }
 
 type ReadObject = Omit<AuthConfigRow, 'updatedAt'> & { name: string | null; updatedAt: string | null };

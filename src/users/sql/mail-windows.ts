@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TenantJob } from '../../platform/sql/tenant-jobs.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /**
  * The kind of a mail: an invitation, the notice of a change, or a link. A link has the kind of its requester:
@@ -24,11 +24,11 @@ interface MailPlaces {
  * @returns false if the hour, or the subnet, has no place left
  */
 export async function takeMail(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { kind, most, subnet, mostOfSubnet }: MailPlaces,
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(taking, { orgId, kind, most, subnet, mostOfSubnet });
+  const rows = await tx.execute<object[]>(taking, { orgId, kind, most, subnet, mostOfSubnet });
   return rows.length > 0;
 }
 
@@ -53,8 +53,8 @@ on conflict (org_id, kind, subnet, hour) do update set count = w.count + 1 where
 returning 1`;
 
 /** @returns whether this is the first refusal of the kind in this hour, whose turn it is to tell of it */
-export async function isFirstRefusal(em: EntityManager, orgId: string, kind: MailKind): Promise<boolean> {
-  const rows = await em.execute<object[]>(refusal, [orgId, kind]);
+export async function isFirstRefusal(tx: Tx, orgId: string, kind: MailKind): Promise<boolean> {
+  const rows = await tx.execute<object[]>(refusal, [orgId, kind]);
   return rows.length > 0;
 }
 
@@ -74,16 +74,16 @@ export type ClaimedJob = Pick<TenantJob, 'orgId' | 'id' | 'lease'>;
  * @throws when the hours of a whole week are full
  */
 export async function bookNotice(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id, lease }: ClaimedJob,
   most: number,
 ): Promise<'now' | 'later'> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const [place] = await em.execute<{ dueAt: string | null }[]>(booking, { orgId, most });
+    const [place] = await tx.execute<{ dueAt: string | null }[]>(booking, { orgId, most });
     // Others took the last place of that hour in between, or no hour has one.
     if (!place) continue;
     const { dueAt } = place;
-    await em.execute(dueAt === null ? booked : putOff, [
+    await tx.execute(dueAt === null ? booked : putOff, [
       ...(dueAt === null ? [] : [dueAt]),
       orgId,
       id,

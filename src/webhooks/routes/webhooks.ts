@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   deleteDeadLetter,
   findDeadLetter,
@@ -39,6 +38,7 @@ import { versioned } from '../../platform/versioned.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
 import type { Quotas } from '../../platform/quotas.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export const routes = ({
   outgoing,
@@ -49,11 +49,11 @@ export const routes = ({
   quotas: Quotas;
   vault: Vault;
 }): Handlers<'webhooks'> => ({
-  async listWebhooks({ query, em, caller }) {
+  async listWebhooks({ query, tx, caller }) {
     const { page, limit, ...filter } = query;
-    const { webhooks, total } = await listWebhooks(em, filter, { limit, offset: offsetOf(page, limit) });
+    const { webhooks, total } = await listWebhooks(tx, filter, { limit, offset: offsetOf(page, limit) });
     const deadLetters = await countDeadLetters(
-      em,
+      tx,
       caller.orgId,
       webhooks.map(({ id }) => id),
     );
@@ -63,70 +63,70 @@ export const routes = ({
     });
   },
 
-  async createWebhook({ body, em, caller }) {
-    const { webhook, secret } = await createWebhook(em, body, caller, { vault, outgoing, quotas });
-    await em.flush();
+  async createWebhook({ body, tx, caller }) {
+    const { webhook, secret } = await createWebhook(tx, body, caller, { vault, outgoing, quotas });
+    await tx.flush();
     return created(viewWebhookWithSecret(webhook, secret), { ETag: etagOf(webhook.version) });
   },
 
-  async getWebhook({ path, em, caller }) {
-    const webhook = await findWebhook(em, path.id);
-    const deadLetters = await countDeadLetters(em, caller.orgId, [webhook.id]);
+  async getWebhook({ path, tx, caller }) {
+    const webhook = await findWebhook(tx, path.id);
+    const deadLetters = await countDeadLetters(tx, caller.orgId, [webhook.id]);
     return {
       ...ok(viewWebhookWithStats(webhook, deadLetters(webhook.id))),
       headers: { ETag: etagOf(webhook.version) },
     };
   },
 
-  async updateWebhook({ path, body, em, caller, attempt, sent: { ifMatch } }) {
-    const { webhook, changes } = await updateWebhook(em, path.id, body, caller, outgoing, { ifMatch });
+  async updateWebhook({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
+    const { webhook, changes } = await updateWebhook(tx, path.id, body, caller, outgoing, { ifMatch });
     attempt.changes = changes;
-    return shown(webhook, em);
+    return shown(webhook, tx);
   },
 
-  async deleteWebhook({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteWebhook(em, path.id, { ifMatch }, caller);
+  async deleteWebhook({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteWebhook(tx, path.id, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Webhook deleted', id });
   },
 
-  async testWebhook({ path, em, attempt }) {
-    const { webhook, outcome } = await testWebhook(em, path.id, { vault, outgoing });
+  async testWebhook({ path, tx, attempt }) {
+    const { webhook, outcome } = await testWebhook(tx, path.id, { vault, outgoing });
     attempt.targetName = webhook.name;
     return ok(viewWebhookTest(outcome));
   },
 
-  async pauseWebhook({ path, em, caller, sent: { ifMatch } }) {
-    return shown(await pauseWebhook(em, path.id, { ifMatch }, caller), em);
+  async pauseWebhook({ path, tx, caller, sent: { ifMatch } }) {
+    return shown(await pauseWebhook(tx, path.id, { ifMatch }, caller), tx);
   },
 
-  async resumeWebhook({ path, em, caller, sent: { ifMatch } }) {
-    return shown(await resumeWebhook(em, path.id, { ifMatch }, caller), em);
+  async resumeWebhook({ path, tx, caller, sent: { ifMatch } }) {
+    return shown(await resumeWebhook(tx, path.id, { ifMatch }, caller), tx);
   },
 
-  async rotateWebhookSecret({ path, body, em, caller, seen, sent: { ifMatch } }) {
+  async rotateWebhookSecret({ path, body, tx, caller, seen, sent: { ifMatch } }) {
     const { gracePeriod } = body;
     const { webhook, secret } = await rotateWebhookSecret(
-      em,
+      tx,
       path.id,
       { gracePeriod, ifMatch, seen },
       caller,
       vault,
     );
-    return versioned(webhook, em, () => viewWebhookWithSecret(webhook, secret));
+    return versioned(webhook, tx, () => viewWebhookWithSecret(webhook, secret));
   },
 
-  async recoverWebhook({ path, body, em }) {
-    return ok(await recoverWebhook(em, path.id, body));
+  async recoverWebhook({ path, body, tx }) {
+    return ok(await recoverWebhook(tx, path.id, body));
   },
 
-  async listDeliveries({ path, query, em, caller }) {
-    const { id } = await findWebhook(em, path.id);
+  async listDeliveries({ path, query, tx, caller }) {
+    const { id } = await findWebhook(tx, path.id);
     const { window, rest, pagination } = askedPage(['listDeliveries', id], query);
     const { sort, from, to, ...filter } = rest;
     requireEventType(filter.eventType);
     const found = await listDeliveries(
-      em,
+      tx,
       caller.orgId,
       id,
       { ...filter, ...timesOf({ from, to }) },
@@ -136,45 +136,45 @@ export const routes = ({
     return ok({ data: found.rows.map(viewDelivery), pagination: pagination(found) });
   },
 
-  async getDelivery({ path, em, caller }) {
-    const { id } = await findWebhook(em, path.id);
-    const delivery = await findDelivery(em, id, path.deliveryId);
+  async getDelivery({ path, tx, caller }) {
+    const { id } = await findWebhook(tx, path.id);
+    const delivery = await findDelivery(tx, id, path.deliveryId);
     requireMayRead(caller, delivery.eventType);
     return ok(viewWholeDelivery(delivery, id));
   },
 
-  async retryDelivery({ path, em }) {
-    return ok(viewDelivery(await retryDelivery(em, path.id, path.deliveryId)));
+  async retryDelivery({ path, tx }) {
+    return ok(viewDelivery(await retryDelivery(tx, path.id, path.deliveryId)));
   },
 
-  async listDeadLetters({ path, query, em, caller }) {
-    const { id } = await findWebhook(em, path.id);
+  async listDeadLetters({ path, query, tx, caller }) {
+    const { id } = await findWebhook(tx, path.id);
     const { window, rest, pagination } = askedPage(['listDeadLetters', id], query);
     const { sort, ...filter } = rest;
     requireEventType(filter.eventType);
-    const found = await listDeadLetters(em, caller.orgId, id, filter, sort, window);
+    const found = await listDeadLetters(tx, caller.orgId, id, filter, sort, window);
     return ok({ data: found.rows.map(viewDeadLetter), pagination: pagination(found) });
   },
 
-  async getDeadLetter({ path, em, caller }) {
-    const { id } = await findWebhook(em, path.id);
-    const delivery = await findDeadLetter(em, id, path.deadLetterId);
+  async getDeadLetter({ path, tx, caller }) {
+    const { id } = await findWebhook(tx, path.id);
+    const delivery = await findDeadLetter(tx, id, path.deadLetterId);
     requireMayRead(caller, delivery.eventType);
     return ok(viewWholeDeadLetter(delivery, id));
   },
 
-  async replayDeadLetter({ path, em }) {
-    return ok(viewDelivery(await replayDeadLetter(em, path.id, path.deadLetterId)));
+  async replayDeadLetter({ path, tx }) {
+    return ok(viewDelivery(await replayDeadLetter(tx, path.id, path.deadLetterId)));
   },
 
-  async replayDeadLetters({ path, body, em }) {
-    return ok(await replayDeadLetters(em, path.id, body));
+  async replayDeadLetters({ path, body, tx }) {
+    return ok(await replayDeadLetters(tx, path.id, body));
   },
 
-  async deleteDeadLetter({ path, em }) {
-    await deleteDeadLetter(em, path.id, path.deadLetterId);
+  async deleteDeadLetter({ path, tx }) {
+    await deleteDeadLetter(tx, path.id, path.deadLetterId);
     return ok({ message: 'Dead letter deleted', id: path.deadLetterId });
   },
 });
 
-const shown = (webhook: Webhook, em: EntityManager) => versioned(webhook, em, () => viewWebhook(webhook));
+const shown = (webhook: Webhook, tx: Tx) => versioned(webhook, tx, () => viewWebhook(webhook));

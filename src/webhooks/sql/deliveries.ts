@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import {
   byTime,
@@ -9,6 +8,7 @@ import {
   type TimeSort,
   type Window,
 } from '../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface AttemptRow {
   attempt: number;
@@ -47,7 +47,7 @@ const openStatuses: ReadonlySet<string> = new Set<DeliveryRow['status']>(['PENDI
 
 /** Lists the deliveries to a webhook. Those of one millisecond stand in the order in which they were owed. */
 export async function listDeliveries(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   webhookId: string,
   filter: DeliveryFilter,
@@ -77,7 +77,7 @@ export async function listDeliveries(
     tieDescending: descending,
   };
   const around = aroundDeliveries(order);
-  return pageOfRows(em, { from, values, columns: 'd.*', order, around, toRow: toDelivery }, window);
+  return pageOfRows(tx, { from, values, columns: 'd.*', order, around, toRow: toDelivery }, window);
 }
 
 /** Joins the last attempt to the deliveries of a page. */
@@ -140,7 +140,7 @@ export const toDelivery = (row: RawDelivery): DeliveryRow => ({
 
 /** Lists the deliveries to a webhook that were given up in the last 30 days. */
 export async function listDeadLetters(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   webhookId: string,
   { eventType }: { eventType?: string },
@@ -155,7 +155,7 @@ export async function listDeadLetters(
   }
   const order = byTime('d.dead_lettered_at', 'd.dead_letter_id', sort);
   const around = aroundDeliveries(order);
-  return pageOfRows(em, { from, values, columns: 'd.*', order, around, toRow: toDelivery }, window);
+  return pageOfRows(tx, { from, values, columns: 'd.*', order, around, toRow: toDelivery }, window);
 }
 
 /** A delivery with the event's data, and every attempt, the first one first. */
@@ -166,14 +166,14 @@ export interface WholeDelivery extends DeliveryRow {
 
 /** Finds a delivery to this webhook by its own id or by that of its dead letter. */
 export async function findDelivery(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   webhookId: string,
   by: { id: string } | { deadLetterId: string },
 ): Promise<WholeDelivery | undefined> {
   const [named, id] =
     'id' in by ? ['d.id = ?', by.id] : [`d.dead_letter_id = ? and ${isDeadLetter}`, by.deadLetterId];
-  const [row] = await em.execute<(RawDelivery & RawWhole)[]>(
+  const [row] = await tx.execute<(RawDelivery & RawWhole)[]>(
     `select ${deliveryColumns}, e.data, coalesce(made.attempts, '[]') as "attemptsMade"
        from ${deliveries}
        join events e on e.org_id = d.org_id and e.id = d.event_id and e.created_at = d.event_at

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { dateOf } from '../../lib/rows.ts';
 import { dueQueues } from '../../platform/sql/due-queues.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 /** What an attempt needs to know of a delivery. */
 export interface ClaimedDelivery {
@@ -253,8 +253,8 @@ update deliveries d set next_attempt_at = 'infinity'
  * Makes deliveries due that wait for others of their resource (see `parkDeliveries`), for a webhook that is no longer
  * ordered. If there are very many, `settleDeliveries` calls the rest, because the webhook's row is locked meanwhile.
  */
-export async function unparkDeliveries(em: EntityManager, orgId: string, webhookId: string): Promise<void> {
-  await em.execute(unpark, [orgId, webhookId]);
+export async function unparkDeliveries(tx: Tx, orgId: string, webhookId: string): Promise<void> {
+  await tx.execute(unpark, [orgId, webhookId]);
 }
 
 const unpark = `
@@ -304,6 +304,6 @@ select coalesce(extract(epoch from now() - min(d.since)), 0)::float8 as seconds
      order by d.next_attempt_at, d.position limit 1) as d`;
 
 /** Notifies the deliverers, when this transaction commits, that a delivery is due. */
-export async function wakeDeliverer(em: EntityManager): Promise<void> {
-  await em.execute(`select pg_notify('keyward_deliveries', '')`);
+export async function wakeDeliverer(tx: Tx): Promise<void> {
+  await tx.execute(`select pg_notify('keyward_deliveries', '')`);
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { notToCome } from './delivery-queue.ts';
 import { isDeadLetter } from './deliveries.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 declare const held: unique symbol;
 
@@ -15,12 +15,8 @@ export interface RedeliveryLock {
  * Waits until no other request redelivers for the webhook, so that no delivery is made twice. The lock of the webhook's
  * row does not fit: a search takes a while. The attempts of all webhooks are recorded together and would wait for it.
  */
-export async function lockRedelivery(
-  em: EntityManager,
-  orgId: string,
-  webhookId: string,
-): Promise<RedeliveryLock> {
-  await em.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.redelivery.' || ?, 0))`, [
+export async function lockRedelivery(tx: Tx, orgId: string, webhookId: string): Promise<RedeliveryLock> {
+  await tx.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.redelivery.' || ?, 0))`, [
     webhookId,
   ]);
   return { orgId, webhookId } as RedeliveryLock;
@@ -36,13 +32,13 @@ export type Redelivered = { id: string } | { deadLetterId: string } | { since: D
  * @returns the ids of the new ones, and whether some are left
  */
 export async function redeliver(
-  em: EntityManager,
+  tx: Tx,
   { orgId, webhookId }: RedeliveryLock,
   which: Redelivered,
   most: number,
 ): Promise<{ ids: string[]; hasMore: boolean }> {
   const [condition, values] = conditionOf(which);
-  const rows = await em.execute<{ id: string; hasMore: boolean }[]>(again(condition), {
+  const rows = await tx.execute<{ id: string; hasMore: boolean }[]>(again(condition), {
     orgId,
     webhookId,
     ...values,
@@ -89,12 +85,12 @@ select id, (select count(*) from found) > :most as "hasMore" from made`;
  * @returns how many were made, and whether some are left
  */
 export async function recoverEvents(
-  em: EntityManager,
+  tx: Tx,
   { orgId, webhookId }: RedeliveryLock,
   { since, until }: { since: Date; until: Date },
   most: number,
 ): Promise<{ deliveries: number; hasMore: boolean }> {
-  const [row] = await em.execute<{ deliveries: number; hasMore: boolean }[]>(recovery, {
+  const [row] = await tx.execute<{ deliveries: number; hasMore: boolean }[]>(recovery, {
     orgId,
     webhookId,
     since: since.toISOString(),
@@ -144,8 +140,8 @@ with found as materialized (
 select (select count(*)::int from made) as deliveries, (select count(*) from found) > :most as "hasMore"`;
 
 /** Makes a delivery due that waits for its next attempt. @returns whether there is one that can be tried */
-export async function retryNow(em: EntityManager, orgId: string, id: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(retry, [orgId, id]);
+export async function retryNow(tx: Tx, orgId: string, id: string): Promise<boolean> {
+  const rows = await tx.execute<unknown[]>(retry, [orgId, id]);
   return rows.length > 0;
 }
 
@@ -156,11 +152,11 @@ returning id`;
 
 /** The delivery stays, as one that failed. @returns whether there was such a dead letter */
 export async function removeDeadLetter(
-  em: EntityManager,
+  tx: Tx,
   { orgId, webhookId }: RedeliveryLock,
   id: string,
 ): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(removal, [orgId, webhookId, id]);
+  const rows = await tx.execute<unknown[]>(removal, [orgId, webhookId, id]);
   return rows.length > 0;
 }
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDeadLetter } from './deliveries.ts';
+import type { Tx } from '../../platform/tx.ts';
 
 export interface TroubledWebhooks {
   /** Active ones whose last attempts failed. */
@@ -13,12 +13,8 @@ export interface TroubledWebhooks {
  * Counts the webhooks of a tenant that fail, and the dead letters that wait. A quota bounds webhooks. It reads
  * `most` dead letters, or one more.
  */
-export async function countTroubledWebhooks(
-  em: EntityManager,
-  orgId: string,
-  most: number,
-): Promise<TroubledWebhooks> {
-  const [row] = await em.execute<TroubledWebhooks[]>(troubled, { orgId, most });
+export async function countTroubledWebhooks(tx: Tx, orgId: string, most: number): Promise<TroubledWebhooks> {
+  const [row] = await tx.execute<TroubledWebhooks[]>(troubled, { orgId, most });
   if (!row) throw new Error('an aggregate has one row');
   return row;
 }
@@ -42,12 +38,12 @@ const mostCounted = 100;
 
 /** Counts the dead letters of some webhooks, by the id of the webhook. */
 export async function countDeadLetters(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   webhookIds: readonly string[],
 ): Promise<(id: string) => number> {
   if (webhookIds.length === 0) return () => 0;
-  const rows = await em.execute<{ id: string; count: number }[]>(deadByWebhook, {
+  const rows = await tx.execute<{ id: string; count: number }[]>(deadByWebhook, {
     orgId,
     ids: JSON.stringify(webhookIds),
     most: mostCounted,
@@ -65,8 +61,8 @@ select w.id, dead.count
     ) as waiting) as dead`;
 
 /** Returns the ids of the webhooks with dead letters. A quota bounds webhooks. */
-export async function webhooksWithDeadLetters(em: EntityManager, orgId: string): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(withDeadLetters, { orgId });
+export async function webhooksWithDeadLetters(tx: Tx, orgId: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }[]>(withDeadLetters, { orgId });
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../lib/rows.ts';
 import type { MinuteWindow } from '../../platform/sql/counters.ts';
+import type { Tx } from '../../platform/tx.ts';
 import { mostFailingHours } from './record-attempts.ts';
 
 export interface DisabledWebhook {
@@ -11,11 +11,11 @@ export interface DisabledWebhook {
 
 /** Disables a webhook that has failed for too long. @returns undefined when it has recovered or is disabled already */
 export async function disableWebhook(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   webhookId: string,
 ): Promise<DisabledWebhook | undefined> {
-  const [row] = await em.execute<{ name: string; url: string; failingSince: string | Date }[]>(disable, [
+  const [row] = await tx.execute<{ name: string; url: string; failingSince: string | Date }[]>(disable, [
     orgId,
     webhookId,
     mostFailingHours,
@@ -31,11 +31,11 @@ returning name, url, failing_since as "failingSince"`;
 
 /** Counts a test call of a webhook. @returns undefined when there is no such webhook */
 export async function countWebhookTest(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   webhookId: string,
 ): Promise<MinuteWindow | undefined> {
-  const [row] = await em.execute<MinuteWindow[]>(countTest, [orgId, webhookId]);
+  const [row] = await tx.execute<MinuteWindow[]>(countTest, [orgId, webhookId]);
   return row;
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import { verifyAuditExport } from '../../../clients/typescript/src/index.ts';
 import { type AuditFilter, listAuditLogs } from '../../../src/audit/sql/audit-logs.ts';
@@ -9,6 +8,7 @@ import { aCredential, anIdentity } from '../../support/builders.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { nodesOf, type Plan } from '../../support/explain.ts';
 import { type TestService, test } from '../../support/service.ts';
+import type { Tx } from '../../../src/platform/tx.ts';
 
 const many = 9_000;
 const integrityOf = async (client: Client) => (await client.call('getAuditIntegrity')).body;
@@ -197,7 +197,7 @@ describe('exportAuditLogs', () => {
 
 describe('listAuditLogs', () => {
   /** What the statements of a query looked at. */
-  async function plansOf({ sql }: TestService, run: (em: EntityManager) => Promise<unknown>) {
+  async function plansOf({ sql }: TestService, run: (tx: Tx) => Promise<unknown>) {
     const plans: Plan[][] = [];
     const execute = async (text: string, values: unknown[]) => {
       let at = 0;
@@ -209,7 +209,7 @@ describe('listAuditLogs', () => {
       if (row) plans.push(nodesOf(row['QUERY PLAN'][0].Plan));
       return [];
     };
-    await run({ execute } as unknown as EntityManager);
+    await run({ execute } as unknown as Tx);
     return plans.flat().map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`);
   }
 
@@ -229,8 +229,8 @@ describe('listAuditLogs', () => {
     async ([, filter], { service }) => {
       await filled(service);
       const page = { limit: 20, offset: 0 };
-      const nodes = await plansOf(service, async (em) =>
-        listAuditLogs(em, service.theirs.orgId ?? '', filter, '-timestamp', page),
+      const nodes = await plansOf(service, async (tx) =>
+        listAuditLogs(tx, service.theirs.orgId ?? '', filter, '-timestamp', page),
       );
       // A month without rows is read as it likes.
       const month = await monthOfMost(service);
@@ -244,9 +244,9 @@ describe('listAuditLogs', () => {
     await filled(service);
     const orgId = service.theirs.orgId ?? '';
     const month = await monthOfMost(service);
-    const nodes = await plansOf(service, async (em) => {
-      await sealedAuditRows(em, orgId, { after: 4_000, upTo: 9_000, most: 500 });
-      await unsealedAuditRows(em, orgId, 1_000);
+    const nodes = await plansOf(service, async (tx) => {
+      await sealedAuditRows(tx, orgId, { after: 4_000, upTo: 9_000, most: 500 });
+      await unsealedAuditRows(tx, orgId, 1_000);
     });
     expect(
       nodes.filter(

@@ -23,8 +23,8 @@ describe('knownDevice', () => {
       certificateThumbprints: [aThumbprint(), thumbprint],
     });
     const of = (userId: string, { orgId }: { orgId: string }, print = thumbprint) =>
-      inTransaction(database.orm, { orgId, environment: 'live' }, (em, now) =>
-        knownDevice(em, { userId, thumbprint: print, now }),
+      inTransaction(database.orm, { orgId, environment: 'live' }, (tx, now) =>
+        knownDevice(tx, { userId, thumbprint: print, now }),
       );
     const mine = organizations.ours.live;
     expect(await of(owner, mine)).toEqual({ id, platform: 'macos', trust: 'compliant' });
@@ -47,8 +47,8 @@ describe('knownDevice', () => {
     const trustExpiresAt = '2030-01-01T00:00:00.000Z';
     await anAccessDevice(service.ours, { userId, certificateThumbprints: [thumbprint], trustExpiresAt });
     const trustAt = (now: string) =>
-      inTransaction(database.orm, { orgId, environment: 'live' }, async (em) => {
-        const device = await knownDevice(em, { userId, thumbprint, now: new Date(now) });
+      inTransaction(database.orm, { orgId, environment: 'live' }, async (tx) => {
+        const device = await knownDevice(tx, { userId, thumbprint, now: new Date(now) });
         return device?.trust;
       });
     expect(await trustAt('2029-12-31T23:59:59.999Z')).toBe('compliant');
@@ -65,9 +65,9 @@ describe('knownDevice', () => {
       [orgId, userId],
     );
     await service.sql('analyze access_devices');
-    const { em, explained } = explaining(database.orm.em.fork());
-    await deviceByCertificate(em, orgId, { userId, thumbprint: aThumbprint() });
-    await thumbprintsOfOthers(em, orgId, { id: 'one', thumbprints: [aThumbprint()] });
+    const { tx, explained } = explaining(database.orm.em.fork());
+    await deviceByCertificate(tx, orgId, { userId, thumbprint: aThumbprint() });
+    await thumbprintsOfOthers(tx, orgId, { id: 'one', thumbprints: [aThumbprint()] });
     expect(explained.flatMap(({ scanned }) => scanned)).not.toContain('access_devices');
     expect(explained).toHaveLength(2);
   });

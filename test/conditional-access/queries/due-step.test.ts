@@ -20,12 +20,12 @@ test('a sign-in that waits for a code does not ask whether the user may set a fa
   const origin = { ipAddress: '203.0.113.7' };
   const site = { access, origin, clientCertificate: () => undefined, baseUrl: service.origin };
   const stepOf = (requirement: string) =>
-    domain.within((em) => {
+    domain.within((tx) => {
       const state = { access: { missing: [requirement], mayEnrol: true } };
       const proved = { userId, amr: ['pwd'], authTime: new Date(), state };
       const row = { id: 'sgn_of_this_test', browserId: crypto.randomUUID(), returnTo: '/', ...proved };
-      const signIn = em.create(SignIn, { ...row, expiresAt: new Date() }, { persist: false });
-      return dueStep(em, signIn, { ...site, wired: { factors: [] } });
+      const signIn = tx.create(SignIn, { ...row, expiresAt: new Date() }, { persist: false });
+      return dueStep(tx, signIn, { ...site, wired: { factors: [] } });
     });
   expect(await stepOf('MFA')).toEqual({ kind: 'second', offered: ['totp', 'recovery-code'] });
   expect(asked).toBe(0);

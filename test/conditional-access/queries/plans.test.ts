@@ -72,14 +72,14 @@ describe('decisions', () => {
     await seed(service);
     const orm = await MikroORM.init(ormOptions(service.database));
     try {
-      const { em, explained } = explaining(orm.em.fork());
+      const { tx, explained } = explaining(orm.em.fork());
       const window = { limit: 20, offset: 0 };
-      await listDecisions(em, mine, {}, window);
-      await listDecisions(em, mine, { userId: 'usr_100' }, window);
-      await listDecisions(em, mine, { policyId: 'cap_100' }, window);
-      await eraseDecisions(em, mine, 'usr_none');
-      await addDecisions(em, mine, []);
-      await lastRequests(em, mine, ['usr_0', 'usr_100', 'usr_none']);
+      await listDecisions(tx, mine, {}, window);
+      await listDecisions(tx, mine, { userId: 'usr_100' }, window);
+      await listDecisions(tx, mine, { policyId: 'cap_100' }, window);
+      await eraseDecisions(tx, mine, 'usr_none');
+      await addDecisions(tx, mine, []);
+      await lastRequests(tx, mine, ['usr_0', 'usr_100', 'usr_none']);
       expect(explained.length).toBeGreaterThanOrEqual(6);
       const [{ full } = { full: '' }] = await service.sql<{ full: string }>(
         'select distinct tableoid::regclass::text as full from access_decisions',

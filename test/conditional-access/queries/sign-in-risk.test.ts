@@ -47,10 +47,10 @@ async function aUserHere(service: TestService, { orm }: Database) {
     email,
     /** The reasons for a risk. */
     async reasons(fields: Partial<RiskySignIn>): Promise<string[]> {
-      const found = await inTenant((em) => signInRisk(em, asked(fields)));
+      const found = await inTenant((tx) => signInRisk(tx, asked(fields)));
       return found.reasons.map(({ kind }) => kind);
     },
-    note: (fields: Partial<RiskySignIn>) => inTenant((em) => noteSignIn(em, asked(fields))),
+    note: (fields: Partial<RiskySignIn>) => inTenant((tx) => noteSignIn(tx, asked(fields))),
   };
 }
 
@@ -187,10 +187,10 @@ describe('the risk of a sign-in', () => {
       [one.orgId],
     );
     await service.sql('analyze users, sign_in_places');
-    const { em, explained } = explaining(database.orm.em.fork());
+    const { tx, explained } = explaining(database.orm.em.fork());
     const burst = { failures: 5, minutes: 15 };
     const { orgId, userId } = one;
-    await pastOfSignIns(em, orgId, { userId, browserId: randomUUID(), now: new Date(), burst });
+    await pastOfSignIns(tx, orgId, { userId, browserId: randomUUID(), now: new Date(), burst });
     expect(explained.flatMap(({ scanned }) => scanned).filter((table) => table === 'sign_in_places')).toEqual(
       [],
     );

@@ -93,8 +93,8 @@ describe('back-tests', () => {
     await sql(`update access_backtests set status = 'RUNNING', started_at = $1, examples = '[]'`, [
       startedAt,
     ]);
-    await maker.within((em) =>
-      completeBacktest(em, ours.orgId ?? '', started.id, {
+    await maker.within((tx) =>
+      completeBacktest(tx, ours.orgId ?? '', started.id, {
         startedAt,
         result: { days: [], users: 1, identities: 0, missing: [], isPartial: false },
         examples: [
@@ -160,7 +160,7 @@ describe('back-tests', () => {
     const statusOf = async () =>
       (await ours.call('getAccessBacktest', { path: { id: first.id } })).body.status as string;
     const begin = async () => {
-      const begun = await within((em) => beginBacktest(em, orgId, first.id));
+      const begun = await within((tx) => beginBacktest(tx, orgId, first.id));
       return begun?.startedAt ?? null;
     };
     const slow = await begin();
@@ -170,11 +170,11 @@ describe('back-tests', () => {
       result: { days: [], users: 0, identities: 0, missing: [], isPartial: false },
       examples: [],
     };
-    await within((em) => abandonBacktest(em, orgId, first.id, 'FAILED', slow));
+    await within((tx) => abandonBacktest(tx, orgId, first.id, 'FAILED', slow));
     expect(await statusOf()).toBe('RUNNING');
-    await within((em) => completeBacktest(em, orgId, first.id, { ...done, startedAt: slow }));
+    await within((tx) => completeBacktest(tx, orgId, first.id, { ...done, startedAt: slow }));
     expect(await statusOf()).toBe('RUNNING');
-    await within((em) => completeBacktest(em, orgId, first.id, { ...done, startedAt: again }));
+    await within((tx) => completeBacktest(tx, orgId, first.id, { ...done, startedAt: again }));
     expect(await statusOf()).toBe('COMPLETED');
     const [waiting] = await sql<{ tries: number }>(
       `select max(attempts)::int as tries from tenant_jobs where class = 'replay' and due_at <= now()`,

@@ -27,7 +27,7 @@ async function anOwnerByLink(service: TestService) {
   const email = anEmail();
   const userId = await aUser(ours, { email, roles: ['OWNER'] });
   const domain = await besides(service);
-  const token = await domain.within((em) => makeOwnerLink(em, { id: userId, username: email, email }));
+  const token = await domain.within((tx) => makeOwnerLink(tx, { id: userId, username: email, email }));
   await domain.close();
   const person = aPerson(origin);
   const answer = await createClient(origin).send('POST', '/admin/redeem', {

@@ -121,8 +121,8 @@ test('a change of a policy waits briefly for a long change of groups, and is the
   };
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const change = within(async (em) => {
-    await keepPolicies(em, orgId);
+  const change = within(async (tx) => {
+    await keepPolicies(tx, orgId);
     begin();
     await over;
   });

@@ -18,7 +18,7 @@ const hour = 3_600_000;
 const forked = ({ organizations }: TestService, { orm }: Database) => {
   const now = new Date();
   const { orgId } = organizations.ours.live;
-  return { em: forkFor(orm, { orgId, environment: 'live' }, now), now };
+  return { tx: forkFor(orm, { orgId, environment: 'live' }, now), now };
 };
 
 describe('getCredential', () => {
@@ -53,9 +53,9 @@ describe('getCredential', () => {
     );
     for (const { id } of [plain, full, expired, rotated, graceOver, suspended, revoked, used]) {
       const { body, headers } = await ours.call('getCredential', { path: { id } });
-      const { em, now } = forked(service, database);
-      const credential = await findCredential(em, id);
-      const { name } = await identityOf(em, credential);
+      const { tx, now } = forked(service, database);
+      const credential = await findCredential(tx, id);
+      const { name } = await identityOf(tx, credential);
       expect(body).toEqual(viewCredential(credential, name, { environment: 'live', now }));
       expect(headers.get('etag')).toBe(etagOf(credential.version));
     }
@@ -95,9 +95,9 @@ describe('getIdentity', () => {
     await ours.call('suspendIdentity', { path: { id: suspended }, body: {} });
     for (const id of [plain, full, expired, suspended]) {
       const { body, headers } = await ours.call('getIdentity', { path: { id } });
-      const { em, now } = forked(service, database);
-      const identity = await findIdentity(em, id);
-      const activity = await identityActivity(em, identity.orgId, id);
+      const { tx, now } = forked(service, database);
+      const identity = await findIdentity(tx, id);
+      const activity = await identityActivity(tx, identity.orgId, id);
       expect(body).toEqual(viewIdentity(identity, activity, now));
       expect(headers.get('etag')).toBe(etagOf(identity.version));
     }

@@ -124,14 +124,14 @@ describe('the counts of credentials', { timeout: 60_000 }, () => {
     const { orgId } = service.organizations.theirs.live;
     const before = await countCredentials(database.orm.em.fork(), orgId);
     await aCredential(service.theirs, { expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
-    const em = database.orm.em.fork();
-    await em.begin();
-    await em.execute(
+    const tx = database.orm.em.fork();
+    await tx.begin();
+    await tx.execute(
       `update credentials set status = 'SUSPENDED' where org_id = ? and expires_at is not null`,
       [orgId],
     );
-    const within = await countCredentials(em, orgId);
-    await em.rollback();
+    const within = await countCredentials(tx, orgId);
+    await tx.rollback();
     const after = await countCredentials(database.orm.em.fork(), orgId);
     expect(within.byStatus.SUSPENDED).toBe(before.byStatus.SUSPENDED + 1);
     expect(after.byStatus).toEqual({ ...before.byStatus, ACTIVE: before.byStatus.ACTIVE + 1 });

@@ -12,9 +12,9 @@ async function aDatabase(): Promise<Database> {
 test('a transaction begins in the message of its first statement', async () => {
   const { orm } = await aDatabase();
   const sent = statementsSent();
-  const found = await orm.em.fork().transactional(async (em) => {
-    const [first] = await em.execute<{ at: string }[]>('select now()::text as at');
-    const [second] = await em.execute<{ at: string }[]>('select now()::text as at, ?::text as given', ['x']);
+  const found = await orm.em.fork().transactional(async (tx) => {
+    const [first] = await tx.execute<{ at: string }[]>('select now()::text as at');
+    const [second] = await tx.execute<{ at: string }[]>('select now()::text as at, ?::text as given', ['x']);
     return [first?.at, second?.at];
   });
   expect(new Set(found).size).toBe(1);
@@ -28,13 +28,13 @@ test('a transaction begins in the message of its first statement', async () => {
 test('a transaction begins before a statement that has values, or more than one part', async () => {
   const { orm, pool } = await aDatabase();
   const sent = statementsSent();
-  await orm.em.fork().transactional(async (em) => {
-    const rows = await em.execute('select :given::text as given', { given: 'x' }, 'all', prepared('a-name'));
+  await orm.em.fork().transactional(async (tx) => {
+    const rows = await tx.execute('select :given::text as given', { given: 'x' }, 'all', prepared('a-name'));
     expect(rows).toEqual([{ given: 'x' }]);
   });
   expect(sent.since()).toEqual(['begin', 'select $1::text as given', 'commit']);
   sent.forget();
-  await orm.em.fork().transactional((em) => em.execute('select 1; select 2'));
+  await orm.em.fork().transactional((tx) => tx.execute('select 1; select 2'));
   expect(sent.since()).toEqual(['begin', 'select 1; select 2', 'commit']);
   sent.forget();
   const client = await pool.connect();
@@ -60,13 +60,13 @@ test('a transaction without a statement is never begun', async () => {
 test('a fault of the first statement rolls all back, and the connection serves the next transaction', async () => {
   const { orm, pool } = await aDatabase();
   const { totalCount } = pool;
-  const broken = orm.em.fork().transactional(async (em) => {
-    await em.execute('select 1 / 0');
+  const broken = orm.em.fork().transactional(async (tx) => {
+    await tx.execute('select 1 / 0');
   });
   await expect(broken).rejects.toThrow('division by zero');
   const rows = await orm.em
     .fork()
-    .transactional((em) => em.execute('select txid_current_if_assigned() as id'));
+    .transactional((tx) => tx.execute('select txid_current_if_assigned() as id'));
   expect(rows).toEqual([{ id: null }]);
   expect(pool.totalCount).toBe(totalCount);
   expect((await pool.query('select pg_current_xact_id_if_assigned() as id')).rows).toEqual([{ id: null }]);

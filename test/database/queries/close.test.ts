@@ -14,9 +14,9 @@ test('a database that is closed breaks off what still waits, and not what ends s
   const outcomes = Promise.allSettled([
     database.pool.query('select pg_sleep(60)'),
     database.pool.query(`select 'in time' as answer, pg_advisory_xact_lock(${lock})`),
-    database.orm.em.fork().transactional(async (em) => {
-      await em.execute('select 1');
-      await em.execute('select pg_sleep(60)');
+    database.orm.em.fork().transactional(async (tx) => {
+      await tx.execute('select 1');
+      await tx.execute('select pg_sleep(60)');
     }),
   ]);
   await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(3);

@@ -36,7 +36,7 @@ async function anOwner() {
 const withoutOwners = () => service.sql(`update users set roles = '{MEMBER}' where 'OWNER' = any (roles)`);
 const mayEnforce = (): Promise<string> =>
   world
-    .within((em) => requireOwnerWithTwoFactors(em, service.origin.replace('127.0.0.1', 'localhost')))
+    .within((tx) => requireOwnerWithTwoFactors(tx, service.origin.replace('127.0.0.1', 'localhost')))
     .then(() => 'YES')
     .catch((error: { code: string }) => error.code);
 
@@ -204,7 +204,7 @@ describe('the last owner who signs in without the identity provider', () => {
 
 describe('endConnectionLogins', () => {
   const end = (id: string) =>
-    world.within((em) => endConnectionLogins(em, id, wiring.endings, { reason: 'CONNECTION_DISABLED' }));
+    world.within((tx) => endConnectionLogins(tx, id, wiring.endings, { reason: 'CONNECTION_DISABLED' }));
 
   test('ends the logins that came by the connection, and no others', async () => {
     const [one, other] = [await connected(service, upstream), await connected(service, upstream)];

@@ -44,9 +44,9 @@ async function hijacked(service: TestService, { domain }: Connected) {
   const beside = await besides(service);
   const holder = newId('ses');
   const secret = await beside.within(
-    async (em) => (await beginTotp(em, vault, { userId, holder }))?.secret ?? '',
+    async (tx) => (await beginTotp(tx, vault, { userId, holder }))?.secret ?? '',
   );
-  await beside.within((em) => confirmTotp(em, vault, { userId, holder, code: codeOf(secret) }, {}));
+  await beside.within((tx) => confirmTotp(tx, vault, { userId, holder, code: codeOf(secret) }, {}));
   await aPasskey(sql, userId);
   const social = await aSocialProvider(ours);
   await sql('insert into social_links (org_id, provider_id, subject, user_id) values ($1, $2, $3, $4)', [
@@ -127,11 +127,11 @@ describe('the first sign-in of the owner of an address', () => {
     const connection = await connected(service, upstream);
     const { email, userId, beside, party, browser, tokens } = await hijacked(service, connection);
     // A sign-in of the attacker waits for another factor.
-    const waiting = await beside.within(async (em) => {
-      const attacker = await openBrowser(em, undefined);
-      const { id } = await startSignIn(em, attacker, { returnTo: '/' });
-      const provedAt = tenancyOf(em).now.getTime();
-      await em.execute(
+    const waiting = await beside.within(async (tx) => {
+      const attacker = await openBrowser(tx, undefined);
+      const { id } = await startSignIn(tx, attacker, { returnTo: '/' });
+      const provedAt = tenancyOf(tx).now.getTime();
+      await tx.execute(
         `update sign_ins set user_id = ?, amr = '{hwk}', auth_time = now(), state = ? where id = ?`,
         [userId, JSON.stringify({ provedAt }), id],
       );
@@ -162,8 +162,8 @@ describe('the first sign-in of the owner of an address', () => {
       [userId],
     );
     expect(dead).toEqual([]);
-    const again = await beside.within((em) =>
-      openSignIn(em, { ...waiting, form: { csrf: csrfOf(waiting.token, waiting.id) } }),
+    const again = await beside.within((tx) =>
+      openSignIn(tx, { ...waiting, form: { csrf: csrfOf(waiting.token, waiting.id) } }),
     );
     expect('signIn' in again && again.signIn.isProved()).toBe(false);
     await beside.close();

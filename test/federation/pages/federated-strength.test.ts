@@ -269,8 +269,8 @@ describe('maxSessionSeconds', () => {
       [connection.id],
     );
     const beside = await besides(service);
-    await beside.within((em) =>
-      saveLogin(em, beside.orgId, {
+    await beside.within((tx) =>
+      saveLogin(tx, beside.orgId, {
         id: row?.id ?? '',
         browserId: row?.browser_id ?? '',
         userId: row?.user_id ?? '',

@@ -13,12 +13,12 @@ import { test, type TestService } from '../../support/service.ts';
 /** Runs work with an entity manager that explains every statement. */
 async function explained(
   service: TestService,
-  work: (em: ReturnType<typeof explaining>['em']) => Promise<void>,
+  work: (tx: ReturnType<typeof explaining>['tx']) => Promise<void>,
 ) {
   const orm = await MikroORM.init(ormOptions(service.database));
   try {
-    const { em, explained: statements } = explaining(orm.em.fork());
-    await work(em);
+    const { tx, explained: statements } = explaining(orm.em.fork());
+    await work(tx);
     return statements;
   } finally {
     await orm.close();
@@ -45,13 +45,13 @@ describe('the statements of connections', () => {
     await sql(`update federation_connections set status = 'DISABLED' where id = $1`, [`${id}3`]);
     await sql('analyze federation_connections, federation_domains');
     const orgId = ours.orgId ?? '';
-    const [connections, , domains, , rival] = await explained(service, async (em) => {
-      expect(await takeDueConnections(em, orgId)).toHaveLength(2);
-      expect(await takeDueConnections(em, orgId)).toEqual([]);
-      expect(await takeDueDomains(em, orgId)).toHaveLength(10);
-      expect(await takeDueDomains(em, orgId)).toEqual([]);
+    const [connections, , domains, , rival] = await explained(service, async (tx) => {
+      expect(await takeDueConnections(tx, orgId)).toHaveLength(2);
+      expect(await takeDueConnections(tx, orgId)).toEqual([]);
+      expect(await takeDueDomains(tx, orgId)).toHaveLength(10);
+      expect(await takeDueDomains(tx, orgId)).toEqual([]);
       const other = { orgId: 'org_of_another', environment: 'live' } as const;
-      expect(await findRival(em, other, `${id}7.example`)).toMatchObject({ orgId, value: 'a value' });
+      expect(await findRival(tx, other, `${id}7.example`)).toMatchObject({ orgId, value: 'a value' });
     });
     expect(connections?.scanned).toEqual([]);
     expect(connections?.indexes).toContain('federation_connections_due');
@@ -91,9 +91,9 @@ describe('the statements of connections', () => {
       [orgId, id, admin],
     );
     await sql('analyze users, social_links, groups, group_members');
-    const [statement] = await explained(service, async (em) => {
+    const [statement] = await explained(service, async (tx) => {
       const by = { connectionId: id, groupIds: [mapped], addedDomains: ['elsewhere.example'] };
-      const { roles, scopes } = await reachOf(em, orgId, by);
+      const { roles, scopes } = await reachOf(tx, orgId, by);
       expect(roles).toEqual(['AUDITOR']);
       expect(scopes.toSorted()).toEqual(['audit.read', 'webhooks.read']);
     });

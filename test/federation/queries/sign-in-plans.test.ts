@@ -31,15 +31,15 @@ test('routing and linking are statements by an index, among 200 connections and 
   const orgId = service.ours.orgId ?? '';
   await service.sql(fill(orgId));
   const beside = await besides(service);
-  const { em, explained } = explaining(beside.database.orm.em.fork());
-  const found = await connectionOfDomain(em, orgId, 'd250.t0.example');
+  const { tx, explained } = explaining(beside.database.orm.em.fork());
+  const found = await connectionOfDomain(tx, orgId, 'd250.t0.example');
   expect(found).toEqual({ id: 'fed_0_51', type: 'OIDC', name: 'Connection 51' });
-  expect(await connectionOfDomain(em, orgId, 'd250.t1.example')).toBeUndefined();
+  expect(await connectionOfDomain(tx, orgId, 'd250.t1.example')).toBeUndefined();
   const domain = { connectionId: 'fed_0_51', domain: 'd250.t0.example' };
-  expect(await hasVerifiedDomain(em, orgId, domain)).toBe(true);
+  expect(await hasVerifiedDomain(tx, orgId, domain)).toBe(true);
   const ids = Array.from({ length: 100 }, (_, at) => `grp_${at + 1}`);
-  expect(await mappedGroups(em, orgId, { userId: 'usr_1', ids })).toHaveLength(100);
-  expect(await isInOneOf(em, orgId, { userId: 'usr_1', ids })).toBe(true);
+  expect(await mappedGroups(tx, orgId, { userId: 'usr_1', ids })).toHaveLength(100);
+  expect(await isInOneOf(tx, orgId, { userId: 'usr_1', ids })).toBe(true);
   expect(explained.map(({ scanned }) => scanned)).toEqual([[], [], [], [], []]);
   const [routing, ...others] = explained;
   // Either is one look-up.

@@ -42,14 +42,14 @@ describe('a name that leads to a private address', () => {
       const blocked = 'The address is not https, or is not on the public internet';
 
       const means = { way, baseUrl: 'https://id.example.com', ifMatch: undefined };
-      const refreshed = await beside.within((em) => refreshSamlMetadata(em, id, means));
+      const refreshed = await beside.within((tx) => refreshSamlMetadata(tx, id, means));
       expect(refreshed.partner.metadataError).toContain(blocked);
-      const provider = await beside.within((em) =>
-        refreshMetadata(em, spId, { actor: systemActor, way, ifMatch: undefined }),
+      const provider = await beside.within((tx) =>
+        refreshMetadata(tx, spId, { actor: systemActor, way, ifMatch: undefined }),
       );
       expect(provider.partner.metadataError).toContain(blocked);
 
-      const connection = await beside.within((em) => findConnection(em, id, 'SAML'));
+      const connection = await beside.within((tx) => findConnection(tx, id, 'SAML'));
       const probe = await probeSaml({ connection, outcome: null, now: new Date() }, way);
       expect(probe).toMatchObject({
         checks: [{}, {}, { ok: true, detail: expect.stringContaining('may not call ssoUrl and sloUrl') }, {}],

@@ -24,7 +24,6 @@ test('a handler gets these members, and each belongs to its request', () => {
     'body',
     'bulk',
     'caller',
-    'em',
     'inTenant',
     'limits',
     'now',
@@ -34,6 +33,7 @@ test('a handler gets these members, and each belongs to its request', () => {
     'query',
     'seen',
     'sent',
+    'tx',
   ]);
 });
 

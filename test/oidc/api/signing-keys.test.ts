@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const provider = (orgId: string) =>
-  inTransaction(database.orm, { orgId, environment: 'live' }, (em) => oidcProvider(em, vault));
+  inTransaction(database.orm, { orgId, environment: 'live' }, (tx) => oidcProvider(tx, vault));
 
 describe('oidcProvider', () => {
   test('makes one key pair for parallel first callers', async () => {
@@ -195,7 +195,7 @@ describe('resealSecrets', () => {
     await resealSecrets(database.pool, newer, log);
     expect(said).toContainEqual([{ count: expect.any(Number) }, expect.stringContaining('signing keys')]);
     expect(
-      await inTransaction(database.orm, { orgId, environment: 'live' }, (em) => oidcProvider(em, newer)),
+      await inTransaction(database.orm, { orgId, environment: 'live' }, (tx) => oidcProvider(tx, newer)),
     ).toEqual(before);
     await expect(provider(orgId)).rejects.toThrow('MASTER_KEY');
   });

@@ -43,13 +43,13 @@ async function withApp() {
   const email = anEmail();
   const userId = await aUser(service.ours, { email, password });
   const holder = newId('ses');
-  const secret = await domain.within(async (em) => {
-    const begun = await beginTotp(em, vault, { userId, holder });
+  const secret = await domain.within(async (tx) => {
+    const begun = await beginTotp(tx, vault, { userId, holder });
     if (!begun) throw new Error('nothing was begun');
     return begun.secret;
   });
-  await domain.within((em) =>
-    confirmTotp(em, vault, { userId, holder, code: codeOf(secret) }, domain.origin),
+  await domain.within((tx) =>
+    confirmTotp(tx, vault, { userId, holder, code: codeOf(secret) }, domain.origin),
   );
   return { userId, email, nextCode: () => codeOf(secret, 30) };
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { atEnd } from '../../../src/platform/at-end.ts';
 import { beforehand } from '../../../src/platform/beforehand.ts';
@@ -8,6 +7,7 @@ import { Failure } from '../../../src/failure.ts';
 import { tooMany } from '../../../src/platform/turns.ts';
 import { withDatabase } from '../../support/global-setup.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import type { Tx } from '../../../src/platform/tx.ts';
 
 let service: TestService;
 /** A database with one connection. While a transaction holds the connection, other work waits for one in vain. */
@@ -22,15 +22,15 @@ afterAll(async () => {
   await service.stop();
 });
 
-const within = <Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> =>
+const within = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   inTransaction(database.orm, { orgId: service.organizations.ours.live.orgId, environment: 'live' }, work);
 
 /** What an earlier run of the work has left in this transaction. */
-async function leave(em: EntityManager, word: string): Promise<string> {
-  const [row] = await em.execute<{ before: string | null }[]>(
+async function leave(tx: Tx, word: string): Promise<string> {
+  const [row] = await tx.execute<{ before: string | null }[]>(
     `select current_setting('keyward.left', true) as before`,
   );
-  await em.execute(`select set_config('keyward.left', ?, true)`, [word]);
+  await tx.execute(`select set_config('keyward.left', ?, true)`, [word]);
   return row?.before ?? '';
 }
 
@@ -38,13 +38,13 @@ describe('what a transaction asks for beforehand', () => {
   test('is made once, without a connection, and the work begins again as if for the first time', async () => {
     const steps: string[] = [];
     const make = async (): Promise<string> => {
-      steps.push(`makes beside ${await within((em) => leave(em, 'beside'))}`);
+      steps.push(`makes beside ${await within((tx) => leave(tx, 'beside'))}`);
       return 'a hash';
     };
-    const made = await within(async (em) => {
-      steps.push(`begins with "${await leave(em, 'before')}"`);
-      const first = await beforehand(em, 'one', make);
-      return [first, await beforehand(em, 'one', make)];
+    const made = await within(async (tx) => {
+      steps.push(`begins with "${await leave(tx, 'before')}"`);
+      const first = await beforehand(tx, 'one', make);
+      return [first, await beforehand(tx, 'one', make)];
     });
     expect(made).toEqual(['a hash', 'a hash']);
     expect(steps).toEqual(['begins with ""', 'makes beside ', 'begins with ""']);
@@ -53,10 +53,10 @@ describe('what a transaction asks for beforehand', () => {
   test('is not counted twice: what waits for the end of a transaction is done once, also if the transaction is refused', async () => {
     for (const isRefused of [false, true]) {
       let [begun, counted] = [0, 0];
-      const done = within(async (em) => {
+      const done = within(async (tx) => {
         begun++;
-        atEnd(em, () => void counted++);
-        await beforehand(em, 'one', async () => 'a hash');
+        atEnd(tx, () => void counted++);
+        await beforehand(tx, 'one', async () => 'a hash');
         expect(counted).toBe(0);
         if (isRefused) throw new Failure('USER_NOT_FOUND');
       });
@@ -68,8 +68,8 @@ describe('what a transaction asks for beforehand', () => {
   test('is made again when what it depends on has changed, and given up when that never ends', async () => {
     let [version, made] = [0, 0];
     const ask = (last: number) =>
-      within((em) =>
-        beforehand(em, `version ${Math.min(version++, last)}`, async () => {
+      within((tx) =>
+        beforehand(tx, `version ${Math.min(version++, last)}`, async () => {
           made++;
           return 'a hash';
         }),
@@ -84,9 +84,9 @@ describe('what a transaction asks for beforehand', () => {
   test('is refused where it was asked for, but overload and faults end it at once', async () => {
     const outcomes: string[] = [];
     const ask = (error: Error) =>
-      within(async (em) => {
+      within(async (tx) => {
         try {
-          return await beforehand(em, 'one', async () => {
+          return await beforehand(tx, 'one', async () => {
             throw error;
           });
         } catch (thrown) {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import { completeCounts } from '../../../src/credentials/expiry.ts';
 import { foldCounts } from '../../../src/credentials/sql/counts.ts';
@@ -22,6 +21,7 @@ import { due, grow, grownId } from '../../support/grown.ts';
 import { poolOf } from '../../support/pool.ts';
 import { test as base } from '../../support/scim-database.ts';
 import type { TestService } from '../../support/service.ts';
+import type { Tx } from '../../../src/platform/tx.ts';
 
 const few = 1_000;
 const many = 26_000;
@@ -149,8 +149,8 @@ test('credentials that expire are found without the others', { timeout }, async 
   expect(grown.after.length).toBeGreaterThan(0);
   const pages: number[] = [];
   for (const orgId of tenantsOf(service)) {
-    const { em, explained } = explaining(database.orm.em.fork());
-    expect((await expireCredentials(em, orgId)).length).toBeGreaterThan(due / 2);
+    const { tx, explained } = explaining(database.orm.em.fork());
+    expect((await expireCredentials(tx, orgId)).length).toBeGreaterThan(due / 2);
     pages.push(explained[0]?.buffers ?? Number.NaN);
   }
   const [small = 0, large] = pages;
@@ -162,11 +162,11 @@ describe('a list of few', { timeout }, () => {
   const hook = grownId('wh', 3);
   const read = async ({ database, service }: { database: Database; service: TestService }, list: List) => {
     const [, orgId] = tenantsOf(service);
-    const { em, explained } = explaining(database.orm.em.fork());
-    const { rows, total } = await list(em, orgId);
+    const { tx, explained } = explaining(database.orm.em.fork());
+    const { rows, total } = await list(tx, orgId);
     return { rows, total, pages: explained.reduce((sum, { buffers }) => sum + buffers, 0) };
   };
-  type List = (em: EntityManager, orgId: string) => Promise<ListPage<unknown>>;
+  type List = (tx: Tx, orgId: string) => Promise<ListPage<unknown>>;
 
   test.for<[name: string, list: List, total: number, most: number]>([
     [
@@ -208,7 +208,7 @@ describe('a list of few', { timeout }, () => {
     ]);
     await service.sql('vacuum (analyze) users, groups, group_members');
     const users = (filter: UserFilter) =>
-      read({ database, service }, (em, id) => listUsers(em, id, filter, '-createdAt', first));
+      read({ database, service }, (tx, id) => listUsers(tx, id, filter, '-createdAt', first));
     const gone = await users({ status: 'DEPROVISIONED' });
     expect([gone.total, gone.rows.length]).toEqual([2, 2]);
     expect(gone.pages).toBeLessThan(60);
@@ -229,8 +229,8 @@ test('the oldest events to follow are found in their order', async ({ database, 
     [orgId],
   );
   await service.sql('analyze governance_inbox');
-  const { em, explained } = explaining(database.orm.em.fork());
-  expect((await claimInbox(em, orgId, 10)).map(({ id }) => id)[0]).toBe('evt_3000');
+  const { tx, explained } = explaining(database.orm.em.fork());
+  expect((await claimInbox(tx, orgId, 10)).map(({ id }) => id)[0]).toBe('evt_3000');
   expect(explained[0]?.types).not.toContain('Sort');
   await service.sql('delete from governance_inbox where org_id = $1', [orgId]);
 });
@@ -248,8 +248,8 @@ test('a list of credentials reads as many pages as with few rows, and counts non
     await inTransaction(orm, { orgId, environment }, completeCounts);
     await foldCounts(pool);
     await service.sql('vacuum (analyze) credential_counts, credential_changes');
-    const { em, explained } = explaining(orm.em.fork());
-    await listCredentials(em, orgId, {}, '-createdAt', { limit: 20, offset: 0 });
+    const { tx, explained } = explaining(orm.em.fork());
+    await listCredentials(tx, orgId, {}, '-createdAt', { limit: 20, offset: 0 });
     const [list] = explained;
     expect(list?.scanned).not.toContain('credentials');
     pages.push(list?.buffers ?? Number.NaN);
@@ -278,10 +278,10 @@ test('the parts of a table are the whole table, each once', async ({ service: { 
 test('a name that is taken is found without the other users', { timeout }, async ({ database, service }) => {
   const [orgId] = tenantsOf(service);
   await grow(service.database, orgId, 800, ['users']);
-  const { em, explained } = explaining(database.orm.em.fork());
+  const { tx, explained } = explaining(database.orm.em.fork());
   const email = `${createHash('md5').update('e7').digest('hex')}@example.com`;
   // No statistics yet, as after many users came at once.
-  expect(await namesTaken(em, orgId, { email, username: 'free' }, 'usr_none')).toEqual({
+  expect(await namesTaken(tx, orgId, { email, username: 'free' }, 'usr_none')).toEqual({
     email: true,
     username: false,
   });

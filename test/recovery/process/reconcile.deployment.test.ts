@@ -56,7 +56,7 @@ test('an export that ends early needs a confirmation, and none leads to numbers 
 
   // After the backup: an earlier restore, by a clock that was ahead. Then a row of yesterday, and a revocation of now.
   const ahead = Date.now() * 1_000;
-  await inTransaction(owner.orm, tenant, (em) => openAuditEpoch(em, vault, ahead));
+  await inTransaction(owner.orm, tenant, (tx) => openAuditEpoch(tx, vault, ahead));
   await manyAuditRows({ sql }, orgId, 1, { daysAgo: 1 });
   await sealed();
   expect((await ours.call('revokeCredential', { path: { id } })).status).toBe(200);

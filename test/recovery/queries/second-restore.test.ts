@@ -8,12 +8,12 @@ test('a tenant that is restored a second time has a mark of each restore', async
   // Only the owner of the tables may write them.
   const database = await openDatabase(service.database, 2);
   onTestFinished(() => database.close());
-  const em = database.orm.em.fork();
+  const tx = database.orm.em.fork();
   for (const id of ['the-first', 'the-second']) {
-    await writeRestore(em, id, `timeline of ${id}`);
-    await writeRestoredTenant(em, orgId, id);
+    await writeRestore(tx, id, `timeline of ${id}`);
+    await writeRestoredTenant(tx, orgId, id);
   }
-  await writeOutcome(em, orgId, 'the-second', { outcome: 'SUSPENDED', exportedAt: null });
+  await writeOutcome(tx, orgId, 'the-second', { outcome: 'SUSPENDED', exportedAt: null });
   expect(
     await service.sql('select restore_id as id, outcome from restored_tenants where org_id = $1 order by 1', [
       orgId,

@@ -318,7 +318,7 @@ describe('the task', () => {
     const name = new URL(service.database).pathname.slice(1);
     const database = await openDatabase(withDatabase(inject('server').service, name), 5);
     const digest = async () => {
-      await transactionally(database.orm, (em) => digestUsage(em, 0));
+      await transactionally(database.orm, (tx) => digestUsage(tx, 0));
       return sql('select from usage_digest where credential_id = $1', [id]);
     };
     const late = await database.hot.connect();

@@ -20,9 +20,9 @@ describe('takeDueMetadata', () => {
     const { orgId } = service.organizations.ours.live;
     const orm = await MikroORM.init(ormOptions(service.database));
     try {
-      const { em, explained } = explaining(orm.em.fork());
-      expect(await takeDueMetadata(em, orgId)).toHaveLength(3);
-      expect(await takeDueMetadata(em, orgId)).toEqual([]);
+      const { tx, explained } = explaining(orm.em.fork());
+      expect(await takeDueMetadata(tx, orgId)).toHaveLength(3);
+      expect(await takeDueMetadata(tx, orgId)).toEqual([]);
       expect(explained[0]).toMatchObject({ scanned: [] });
       expect(explained[0]?.indexes).toContain('saml_service_providers_metadata_due');
     } finally {

@@ -34,14 +34,14 @@ describe('the statements of a logout', () => {
     await service.sql('analyze saml_sessions, saml_logout_parts');
     const orm = await MikroORM.init(ormOptions(service.database));
     try {
-      const { em, explained } = explaining(orm.em.fork());
+      const { tx, explained } = explaining(orm.em.fork());
       const named = { serviceProviderId: id, nameId: 'name-7', format: null, sessionIndexes: [] };
-      expect(await loginsNamed(em, orgId, named)).toMatchObject([{ loginId: 'ses_7' }]);
-      await takeSamlSessions(em, orgId, ['ses_7']);
-      await joinLogout(em, orgId, { logoutId: newId('req'), loginIds: ['ses_8'], exceptId: id });
-      expect(await logoutParts(em, orgId, 'logout-9')).toHaveLength(1);
-      await partsToTell(em, orgId, ['_10']);
-      expect(await noteFrameAnswer(em, orgId, { id: '_11', serviceProviderId: id, isDone: true })).toBe(true);
+      expect(await loginsNamed(tx, orgId, named)).toMatchObject([{ loginId: 'ses_7' }]);
+      await takeSamlSessions(tx, orgId, ['ses_7']);
+      await joinLogout(tx, orgId, { logoutId: newId('req'), loginIds: ['ses_8'], exceptId: id });
+      expect(await logoutParts(tx, orgId, 'logout-9')).toHaveLength(1);
+      await partsToTell(tx, orgId, ['_10']);
+      expect(await noteFrameAnswer(tx, orgId, { id: '_11', serviceProviderId: id, isDone: true })).toBe(true);
       expect(
         explained.flatMap(({ scanned }) => scanned).filter((table) => table !== 'saml_service_providers'),
       ).toEqual([]);
@@ -63,10 +63,10 @@ describe('a call that fails after another one has told the service provider', ()
     );
     const orm = await MikroORM.init(ormOptions(service.database));
     try {
-      const em = orm.em.fork();
-      await noteSoapAnswer(em, orgId, '_twice', true);
-      await noteSoapAnswer(em, orgId, '_twice', false);
-      expect(await partsToTell(em, orgId, ['_twice'])).toEqual([]);
+      const tx = orm.em.fork();
+      await noteSoapAnswer(tx, orgId, '_twice', true);
+      await noteSoapAnswer(tx, orgId, '_twice', false);
+      expect(await partsToTell(tx, orgId, ['_twice'])).toEqual([]);
     } finally {
       await orm.close();
     }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import type { Database } from '../../../src/database/open.ts';
 import { bindFilter } from '../../../src/scim/protocol/bind.ts';
@@ -22,6 +21,7 @@ import {
 import { aGroupOf, aPerson, vocabularyOfGroups, vocabularyOfPeople } from '../../support/scim-people.ts';
 import type { TestService } from '../../support/service.ts';
 import { rounds } from '../../support/thorough.ts';
+import type { Tx } from '../../../src/platform/tx.ts';
 
 /** SCIM_FUZZ_TIMES=20 makes it that many times 5,000 filters. CI tries 1,500, other runs 500. TEST_SEED repeats a run. */
 const seed = Number(process.env['TEST_SEED']);
@@ -49,7 +49,7 @@ async function insertRows({ sql }: TestService, table: string, orgId: string, ro
   );
 }
 
-async function fill(service: TestService, em: EntityManager, chance: Random): Promise<Directory> {
+async function fill(service: TestService, tx: Tx, chance: Random): Promise<Directory> {
   const { sql, organizations } = service;
   const { orgId } = organizations.ours.live;
   const people = Array.from({ length: peopleCount }, (_, place) => aPerson(chance, place));
@@ -61,7 +61,7 @@ async function fill(service: TestService, em: EntityManager, chance: Random): Pr
   );
   for (const { columns, values } of people) {
     const user = asLocked<User>({ orgId, id: String(columns['id']) });
-    await saveUserValues(em, user, values);
+    await saveUserValues(tx, user, values);
   }
   const userIds = people.map(({ columns }) => String(columns['id']));
   const groups = Array.from({ length: 40 }, (_, place) => aGroupOf(chance, place, userIds));
@@ -137,7 +137,7 @@ const boundOf = (type: ResourceType, text: string) => bindFilter(type, parseFilt
 
 /** The ids that each expression selects, all found by one statement. */
 async function selected(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: Directory,
   type: ResourceType,
   texts: readonly string[],
@@ -150,7 +150,7 @@ async function selected(
       values: [orgId, ...values],
     };
   });
-  const rows = await em.execute<{ at: number; ids: string[] }[]>(
+  const rows = await tx.execute<{ at: number; ids: string[] }[]>(
     parts.map(({ sql }) => sql).join(' union all '),
     parts.flatMap(({ values }) => values),
   );
@@ -173,13 +173,13 @@ interface Run {
 }
 
 /** @returns what differs, and how many expressions selected some and not all */
-async function differences(em: EntityManager, directory: Directory, run: Run, chance: Random) {
+async function differences(tx: Tx, directory: Directory, run: Run, chance: Random) {
   const wrong: object[] = [];
   let telling = 0;
   for (let done = 0; done < run.count && wrong.length < 3; done += perStatement) {
     const expressions = Array.from({ length: perStatement }, () => anExpression(run.vocabulary, chance));
     const found = await selected(
-      em,
+      tx,
       directory,
       run.type,
       expressions.map(({ text }) => text),
@@ -255,11 +255,11 @@ describe('compileFilter', () => {
     database,
   }) => {
     const directory = await ready(service, database);
-    const em = database.orm.em.fork();
+    const tx = database.orm.em.fork();
     for (let done = 0; done < expressionsOfLists; done++) {
       const expression = anExpression(directory.ofPeople, chance);
       const filter = boundOf(userType, expression.text);
-      const { rows, total } = await listScimUsers(em, directory.orgId, {
+      const { rows, total } = await listScimUsers(tx, directory.orgId, {
         type: userType,
         filter,
         page: { startIndex: 1, count: 5 },

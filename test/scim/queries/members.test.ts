@@ -27,33 +27,33 @@ describe('members of a group over SCIM', () => {
     const groupId = await aGroup(service.ours);
     const otherId = await aGroup(service.ours);
     const group = asLocked<Group>({ orgId, id: groupId });
-    const em = database.orm.em.fork();
+    const tx = database.orm.em.fork();
     const idsOf = (named: { userId: string }[]) => named.map(({ userId }) => userId);
     const there = async () => {
-      const [row] = await readScimGroups(em, orgId, [groupId], { members: true });
+      const [row] = await readScimGroups(tx, orgId, [groupId], { members: true });
       return idsOf(row?.members ?? []);
     };
-    await addScimMembers(em, asLocked<Group>({ orgId, id: otherId }), asKept(ids), now);
+    await addScimMembers(tx, asLocked<Group>({ orgId, id: otherId }), asKept(ids), now);
 
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
-    expect(await addScimMembers(em, group, asKept([c, a, a]), now)).toEqual([
+    expect(await addScimMembers(tx, group, asKept([c, a, a]), now)).toEqual([
       { userId: a, userName: 'Person 1' },
       { userId: c, userName: 'Person 3' },
     ]);
-    expect(idsOf(await addScimMembers(em, group, asKept([a, b, c, d, e]), now))).toEqual([b, d, e]);
-    expect(idsOf(await removeScimMembers(em, group, [f, b, 'usr_nobody', b]))).toEqual([b]);
+    expect(idsOf(await addScimMembers(tx, group, asKept([a, b, c, d, e]), now))).toEqual([b, d, e]);
+    expect(idsOf(await removeScimMembers(tx, group, [f, b, 'usr_nobody', b]))).toEqual([b]);
     expect(await there()).toEqual([a, c, d, e]);
-    expect(idsOf(await removeScimMembersWhere(em, group, memberFilter(`value eq "${c}"`)))).toEqual([c]);
-    const { added, removed } = await replaceScimMembers(em, group, asKept([f, e, f]), now);
+    expect(idsOf(await removeScimMembersWhere(tx, group, memberFilter(`value eq "${c}"`)))).toEqual([c]);
+    const { added, removed } = await replaceScimMembers(tx, group, asKept([f, e, f]), now);
     expect([idsOf(added), idsOf(removed)]).toEqual([[f], [a, d]]);
     expect(await there()).toEqual([e, f]);
-    expect(idsOf((await replaceScimMembers(em, group, [], now)).removed)).toEqual([e, f]);
+    expect(idsOf((await replaceScimMembers(tx, group, [], now)).removed)).toEqual([e, f]);
     expect(await there()).toEqual([]);
-    expect(await addScimMembers(em, group, [], now)).toEqual([]);
-    expect(await removeScimMembers(em, group, [])).toEqual([]);
+    expect(await addScimMembers(tx, group, [], now)).toEqual([]);
+    expect(await removeScimMembers(tx, group, [])).toEqual([]);
 
     // The other group did not change.
-    const [untouched] = await readScimGroups(em, orgId, [otherId], { members: true });
+    const [untouched] = await readScimGroups(tx, orgId, [otherId], { members: true });
     expect(idsOf(untouched?.members ?? [])).toEqual(ids);
     const sources = await service.sql(
       'select distinct source, added_at as at from group_members where group_id = $1',
@@ -70,12 +70,12 @@ describe('members of a group over SCIM', () => {
     const ids = await somePeople(service, 1_000);
     const groupId = await aGroup(service.ours);
     const group = asLocked<Group>({ orgId, id: groupId });
-    const { em, explained } = explaining(database.orm.em.fork());
+    const { tx, explained } = explaining(database.orm.em.fork());
     await addScimMembers(database.orm.em.fork(), group, asKept(ids), now);
-    await readScimGroups(em, orgId, [groupId], { members: true });
-    await replaceScimMembers(em, group, asKept(ids), now);
-    await removeScimMembers(em, group, ids.slice(500));
-    const { removed } = await replaceScimMembers(em, group, [], now);
+    await readScimGroups(tx, orgId, [groupId], { members: true });
+    await replaceScimMembers(tx, group, asKept(ids), now);
+    await removeScimMembers(tx, group, ids.slice(500));
+    const { removed } = await replaceScimMembers(tx, group, [], now);
     expect(removed).toHaveLength(500);
     // A join that reads everybody for every member looks at 30,000 pages and more.
     expect(explained.map(({ buffers }) => buffers).filter((buffers) => buffers > 15_000)).toEqual([]);

@@ -82,9 +82,9 @@ const listingOf = (
 });
 
 const people = async ({ orm }: Database, { organizations }: TestService, asked: Asked) => {
-  const { em, explained } = explaining(orm.em.fork());
+  const { tx, explained } = explaining(orm.em.fork());
   const { orgId } = organizations.ours.live;
-  const listed = await listScimUsers(em, orgId, { ...listingOf(userType, asked), groups: false });
+  const listed = await listScimUsers(tx, orgId, { ...listingOf(userType, asked), groups: false });
   return { listed, explained };
 };
 
@@ -195,8 +195,8 @@ describe(`a group of ${everybody} members`, { timeout }, () => {
   ] as const)(
     'is found by %s through %s, without its members',
     async ([filter, index, id], { service, filled: database }) => {
-      const { em, explained } = explaining(database.orm.em.fork());
-      const listed = await listScimGroups(em, service.organizations.ours.live.orgId, {
+      const { tx, explained } = explaining(database.orm.em.fork());
+      const listed = await listScimGroups(tx, service.organizations.ours.live.orgId, {
         ...listingOf(groupType, { filter }),
         members: false,
       });
@@ -209,22 +209,22 @@ describe(`a group of ${everybody} members`, { timeout }, () => {
   );
 
   test('is read without its members as cheaply as a small one', async ({ service, filled: database }) => {
-    const { em, explained } = explaining(database.orm.em.fork());
+    const { tx, explained } = explaining(database.orm.em.fork());
     const { orgId } = service.organizations.ours.live;
-    for (const id of [smallGroup, largeGroup]) await readScimGroups(em, orgId, [id], { members: false });
+    for (const id of [smallGroup, largeGroup]) await readScimGroups(tx, orgId, [id], { members: false });
     expectNoScan(explained);
     expect(explained[1]?.buffers).toBe(explained[0]?.buffers);
   });
 
   test('gains and loses a member as cheaply as a small one', async ({ service, filled: database }) => {
-    const { em, explained } = explaining(database.orm.em.fork());
+    const { tx, explained } = explaining(database.orm.em.fork());
     const { orgId } = service.organizations.ours.live;
     const one = personId(1);
     for (const id of [smallGroup, largeGroup]) {
       const group = asLocked<Group>({ orgId, id });
-      const added = await addScimMembers(em, group, asKept([one]), new Date());
+      const added = await addScimMembers(tx, group, asKept([one]), new Date());
       expect(added).toEqual([{ userId: one, userName: md5('d1') }]);
-      expect(await removeScimMembers(em, group, [one])).toEqual(added);
+      expect(await removeScimMembers(tx, group, [one])).toEqual(added);
     }
     expectNoScan(explained);
     const [small, , large] = explained;

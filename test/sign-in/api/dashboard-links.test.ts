@@ -37,7 +37,7 @@ async function firstLink(service: TestService) {
 
 async function linkFor(service: TestService, id: string, username: string) {
   const domain = await besides(service);
-  const token = await domain.within((em) => makeOwnerLink(em, { id, username, email: username }));
+  const token = await domain.within((tx) => makeOwnerLink(tx, { id, username, email: username }));
   await domain.close();
   return token;
 }

@@ -150,7 +150,7 @@ describe('a link to the dashboard', () => {
   test('is worth nothing for a user who lost the role OWNER', async ({ service }) => {
     const email = anEmail();
     const id = await aUser(service.ours, { email, roles: ['OWNER'] });
-    const token = await within<string>(service, (em) => makeOwnerLink(em, { id, username: email, email }));
+    const token = await within<string>(service, (tx) => makeOwnerLink(tx, { id, username: email, email }));
     await service.sql(`update users set roles = '{MEMBER}' where id = $1`, [id]);
     const before = await standing(service);
     expect(await redeem(service, token)).toMatchObject(refused);
@@ -160,7 +160,7 @@ describe('a link to the dashboard', () => {
   test('is worth nothing for a user who is suspended by then', async ({ service }) => {
     const email = anEmail();
     const id = await aUser(service.ours, { email, roles: ['OWNER'] });
-    const token = await within<string>(service, (em) => makeOwnerLink(em, { id, username: email, email }));
+    const token = await within<string>(service, (tx) => makeOwnerLink(tx, { id, username: email, email }));
     await service.sql(`update users set status = 'SUSPENDED' where id = $1`, [id]);
     const before = await standing(service);
     expect(await redeem(service, token)).toMatchObject(refused);

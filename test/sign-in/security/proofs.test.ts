@@ -118,10 +118,10 @@ describe('an earlier proof', () => {
     await person.signIn(orgId, email, password);
     // An application requires two factors of a user who is signed in with one.
     const { within, close } = await besides(service);
-    const { id } = await within(async (em) => {
-      const browser = await findBrowser(em, person.cookies.get('kd_session'));
+    const { id } = await within(async (tx) => {
+      const browser = await findBrowser(tx, person.cookies.get('kd_session'));
       if (!browser) throw new Error('no browser');
-      return startSignIn(em, browser, { returnTo: `/account/${orgId}`, acr: 'mfa' });
+      return startSignIn(tx, browser, { returnTo: `/account/${orgId}`, acr: 'mfa' });
     });
     await close();
     const signIn = `/login/${orgId}?sign_in=${id}`;

@@ -40,10 +40,10 @@ describe('the verifications of a large tenant by code and key', () => {
     for (const table of tables) await sql(`vacuum analyze ${table}`);
     const orm = await MikroORM.init(ormOptions(database));
     try {
-      const { em, explained } = explaining(orm.em.fork());
-      const wide = await readOutcomes(em, orgId, {}, 30);
-      const ofIdentity = await readOutcomes(em, orgId, { identityId: 'idn_2' }, 30);
-      const ofKey = await readOutcomes(em, orgId, { credentialId: 'cred_idn_2_71' }, 30);
+      const { tx, explained } = explaining(orm.em.fork());
+      const wide = await readOutcomes(tx, orgId, {}, 30);
+      const ofIdentity = await readOutcomes(tx, orgId, { identityId: 'idn_2' }, 30);
+      const ofKey = await readOutcomes(tx, orgId, { credentialId: 'cred_idn_2_71' }, 30);
       expect([wide.isCapped, wide.keys.length]).toEqual([true, 100]);
       expect([ofIdentity.isCapped, ofIdentity.keys.length]).toEqual([true, 100]);
       expect([ofKey.isCapped, ofKey.days.length, ofKey.keys.length]).toEqual([false, 12, 1]);

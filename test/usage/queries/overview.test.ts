@@ -65,17 +65,17 @@ describe('the overview of a large tenant', () => {
     await sql('vacuum analyze verification_days');
     const orm = await MikroORM.init(ormOptions(database));
     try {
-      const { em, explained } = explaining(orm.em.fork());
-      const credentials = await credentialsOverview(em, orgId, most);
-      const identities = await identitiesOverview(em, orgId, most);
-      const users = await usersOverview(em, orgId, most);
-      const alerts = await countOpenAlerts(em, orgId, most);
-      const webhooks = await countTroubledWebhooks(em, orgId, most);
-      const letters = await countDeadLetters(em, orgId, ['whk_1']);
+      const { tx, explained } = explaining(orm.em.fork());
+      const credentials = await credentialsOverview(tx, orgId, most);
+      const identities = await identitiesOverview(tx, orgId, most);
+      const users = await usersOverview(tx, orgId, most);
+      const alerts = await countOpenAlerts(tx, orgId, most);
+      const webhooks = await countTroubledWebhooks(tx, orgId, most);
+      const letters = await countDeadLetters(tx, orgId, ['whk_1']);
       expect(letters('whk_1')).toBe(100);
-      expect(await webhooksWithDeadLetters(em, orgId)).toEqual(['whk_1']);
-      await readVerificationDays(em, 'org_7', 30);
-      await readSignInDays(em, 'org_7', 30);
+      expect(await webhooksWithDeadLetters(tx, orgId)).toEqual(['whk_1']);
+      await readVerificationDays(tx, 'org_7', 30);
+      await readSignInDays(tx, 'org_7', 30);
       const capped = { isCapped: true };
       expect(credentials).toMatchObject({ byStatus: { ACTIVE: most + 1 }, ...capped });
       expect(identities).toMatchObject({ byStatus: { ACTIVE: most + 1 }, ...capped });

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { listUnusedCredentials } from '../../../src/credentials/sql/credentials.ts';
@@ -9,6 +8,7 @@ import { explaining } from '../../support/explain.ts';
 import { partitionBefore } from '../../support/partitions.ts';
 import { poolOf } from '../../support/pool.ts';
 import { test, type TestService } from '../../support/service.ts';
+import type { Tx } from '../../../src/platform/tx.ts';
 
 const step = { seconds: 864_000_000, marginSeconds: 0 };
 
@@ -155,14 +155,14 @@ describe('at the size of a large tenant', () => {
       let at = 0;
       return text.replaceAll('?', () => `$${++at}`);
     };
-    const em = {
+    const tx = {
       begin: () => client.query('begin'),
       rollback: () => client.query('rollback'),
       execute: async (text: string, values: unknown[]) => (await client.query(numbered(text), values)).rows,
-    } as unknown as EntityManager;
-    const { em: watched, explained } = explaining(em);
+    } as unknown as Tx;
+    const { tx: watched, explained } = explaining(tx);
     const unused = { days: 90 };
-    const { rows, total, next } = await listUnusedCredentials(em, orgId, unused, { limit: 20, offset: 0 });
+    const { rows, total, next } = await listUnusedCredentials(tx, orgId, unused, { limit: 20, offset: 0 });
     expect([rows.length, total, next?.before]).toEqual([20, 20_000, 20]);
     // The total is counted with the first page only.
     if (next) await listUnusedCredentials(watched, orgId, unused, { limit: 20, after: next });
@@ -172,7 +172,7 @@ describe('at the size of a large tenant', () => {
     expect(page?.buffers).toBeLessThan(200);
 
     await client.query('set plan_cache_mode = force_generic_plan');
-    const { explained: read, em: reading } = explaining(em);
+    const { explained: read, tx: reading } = explaining(tx);
     await reading.execute(
       'select sum(uses) from usage_facts where at >= ?::timestamptz and at < ?::timestamptz',
       [new Date(Date.now() + 3_600_000), new Date(Date.now() + 3_660_000)],

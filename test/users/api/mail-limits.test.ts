@@ -132,9 +132,9 @@ describe('links to verify an address', () => {
 describe('links that browsers ask for', () => {
   /** Asks for a link, as a page does. */
   async function ask(name: string, address: string, browserId?: string): Promise<void> {
-    await domain.within(async (em) => {
-      const id = browserId ?? (await openBrowser(em, undefined)).id;
-      await askForLink(em, 'RESET_PASSWORD', { name, browserId: id, address, signInId: null }, undefined);
+    await domain.within(async (tx) => {
+      const id = browserId ?? (await openBrowser(tx, undefined)).id;
+      await askForLink(tx, 'RESET_PASSWORD', { name, browserId: id, address, signInId: null }, undefined);
     });
   }
   /** Sends all links that were asked for, at once. @returns their recipients */
@@ -170,7 +170,7 @@ describe('links that browsers ask for', () => {
     expect(rows[0]?.content).toContain('MAX_MAILS_PER_HOUR');
 
     const [{ email, userId } = { email: '', userId: '' }] = people;
-    const { id } = await domain.within((em) => openBrowser(em, undefined));
+    const { id } = await domain.within((tx) => openBrowser(tx, undefined));
     await sql('insert into known_browsers (org_id, user_id, browser_id) values ($1, $2, $3)', [
       ours.orgId,
       userId,
@@ -246,7 +246,7 @@ describe('notices of changes', () => {
     const mailer = createMailer({ smtpUrl: url, mailFrom: 'a@example.com', databaseUrl: 'x', dataDir: '.' });
     const people = await some(12);
     const change = (userId: string) =>
-      domain.within((em) => tellByMail(em, userId, 'PASSKEY_ADDED', { id: userId }));
+      domain.within((tx) => tellByMail(tx, userId, 'PASSKEY_ADDED', { id: userId }));
     for (const { userId } of people) await change(userId);
     const work = async () => {
       for (;;) {

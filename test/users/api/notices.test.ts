@@ -86,11 +86,11 @@ describe('a user gets an e-mail', () => {
     expect(added.text).toContain('an authenticator app was set up');
     expect(added.text).not.toContain(secret);
     for (const code of recoveryCodes) expect(added.text).not.toContain(code);
-    await domain.within((em) => renewRecoveryCodes(em, userId, domain.origin));
+    await domain.within((tx) => renewRecoveryCodes(tx, userId, domain.origin));
     expect((await told()).text).toContain('new recovery codes were created');
-    await domain.within((em) => removeTotp(em, userId, domain.origin));
+    await domain.within((tx) => removeTotp(tx, userId, domain.origin));
     expect((await told()).text).toContain('your authenticator app was removed');
-    await domain.within((em) => removeTotp(em, userId, domain.origin));
+    await domain.within((tx) => removeTotp(tx, userId, domain.origin));
     expect(await world.postman.notices()).toEqual([]);
   });
 
@@ -147,9 +147,9 @@ describe('a user gets an e-mail', () => {
       lastName: null,
       authTime: null,
     };
-    await domain.within(async (em) => {
-      const provider = await em.findOneOrFail(SocialProvider, { id: providerId });
-      return connectAccount(em, provider, account, { userId, origin: domain.origin });
+    await domain.within(async (tx) => {
+      const provider = await tx.findOneOrFail(SocialProvider, { id: providerId });
+      return connectAccount(tx, provider, account, { userId, origin: domain.origin });
     });
     expect((await told()).text).toContain('an account from another provider was connected');
     const { person, page } = await sessionOf(email);
@@ -161,8 +161,8 @@ describe('a user gets an e-mail', () => {
 describe('no user gets an e-mail', () => {
   test('about a change that was rolled back', async () => {
     const { userId } = await somebody();
-    const failing = domain.within(async (em) => {
-      await renewRecoveryCodes(em, userId, domain.origin);
+    const failing = domain.within(async (tx) => {
+      await renewRecoveryCodes(tx, userId, domain.origin);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -173,7 +173,7 @@ describe('no user gets an e-mail', () => {
     const { ours, sql } = world.service;
     const [left, suspended, nowhere] = [await somebody(), await somebody(), await somebody()];
     for (const { userId } of [left, suspended, nowhere])
-      await domain.within((em) => renewRecoveryCodes(em, userId, domain.origin));
+      await domain.within((tx) => renewRecoveryCodes(tx, userId, domain.origin));
     await ours.call('deleteUser', { path: { userId: left.userId } });
     await ours.call('suspendUser', { path: { userId: suspended.userId } });
     await sql('update users set email = null where id = $1', [nowhere.userId]);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import type { OperationId } from '../../../src/operation.ts';
 import { otherOwner, type OwnersLock } from '../../../src/users/directory/sql/users.ts';
@@ -7,6 +6,7 @@ import { aUser } from '../../support/builders.ts';
 import type { Answer } from '../../support/client.ts';
 import { somePeople } from '../../support/groups.ts';
 import { test as base, type TestService } from '../../support/service.ts';
+import type { Tx } from '../../../src/platform/tx.ts';
 
 const far = '2031-01-01T00:00:00Z';
 
@@ -119,7 +119,7 @@ describe('the question for another owner', () => {
         plan = JSON.stringify(rows);
         return [];
       },
-    } as unknown as EntityManager;
+    } as unknown as Tx;
     await otherOwner(explaining, { orgId: organizations.ours.live.orgId } as OwnersLock, owner);
     expect(plan).toContain('users_owners');
   });

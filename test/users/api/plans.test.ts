@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import { listUsers, type UserFilter } from '../../../src/users/directory/sql/list-users.ts';
 import { nodesOf, type Plan } from '../../support/explain.ts';
 import { manyPeople } from '../../support/many-people.ts';
 import { type TestService, test } from '../../support/service.ts';
+import type { Tx } from '../../../src/platform/tx.ts';
 
 /** Some thousand people of two tenants, every twentieth suspended. */
 async function fill(service: TestService): Promise<void> {
@@ -28,7 +28,7 @@ async function plansOf({ sql, organizations }: TestService, filter: UserFilter, 
       if (row) plans.push(row['QUERY PLAN'][0].Plan);
       return [];
     },
-  } as unknown as EntityManager;
+  } as unknown as Tx;
   await listUsers(explaining, organizations.ours.live.orgId, filter, '-createdAt', { limit: 20, offset });
   const plan = plans.pop();
   // The size of a group is asked for before.

@@ -39,7 +39,7 @@ describe('setting up an app', () => {
   test('shows one sign-in the same secret again, and another sign-in another secret', async () => {
     const { within, person } = domain;
     const userId = await person();
-    const begin = (holder: string) => within((em) => beginTotp(em, vault, { userId, holder }));
+    const begin = (holder: string) => within((tx) => beginTotp(tx, vault, { userId, holder }));
     const [first, other] = [newId('ses'), newId('ses')];
     const begun = await begin(first);
     expect(begun?.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -56,9 +56,9 @@ describe('setting up an app', () => {
     const userId = await person();
     const [mine, foreign] = [newId('ses'), newId('sgn')];
     const begin = (holder: string) =>
-      within(async (em) => (await beginTotp(em, vault, { userId, holder }))?.secret ?? '');
+      within(async (tx) => (await beginTotp(tx, vault, { userId, holder }))?.secret ?? '');
     const confirm = (holder: string, code: string) =>
-      within((em) => confirmTotp(em, vault, { userId, holder, code }, origin));
+      within((tx) => confirmTotp(tx, vault, { userId, holder, code }, origin));
     const [secret, theirs] = [await begin(mine), await begin(foreign)];
     expect(await confirm(mine, codeOf(theirs))).toEqual({ result: 'WRONG' });
     expect(await confirm(newId('ses'), codeOf(secret))).toEqual({ result: 'NOTHING' });
@@ -67,7 +67,7 @@ describe('setting up an app', () => {
     expect(new Set('recoveryCodes' in confirmed ? confirmed.recoveryCodes : []).size).toBe(10);
     // A setup that any other holder began is over.
     expect(await confirm(foreign, codeOf(theirs))).toEqual({ result: 'NOTHING' });
-    expect(await within((em) => beginTotp(em, vault, { userId, holder: mine }))).toBeUndefined();
+    expect(await within((tx) => beginTotp(tx, vault, { userId, holder: mine }))).toBeUndefined();
     expect(await mfaMethods(userId)).toEqual(['TOTP']);
     const { body } = await service.ours.call('listUsers', { query: { search: userId, limit: 100 } });
     expect(body.data).toEqual([]);
@@ -85,10 +85,10 @@ describe('setting up an app', () => {
     const { within, person, origin } = domain;
     const userId = await person();
     const holder = newId('ses');
-    const secret = await within(async (em) => (await beginTotp(em, vault, { userId, holder }))?.secret ?? '');
+    const secret = await within(async (tx) => (await beginTotp(tx, vault, { userId, holder }))?.secret ?? '');
     const code = codeOf(secret);
     const outcomes = await Promise.all(
-      eight.map(() => within((em) => confirmTotp(em, vault, { userId, holder, code }, origin))),
+      eight.map(() => within((tx) => confirmTotp(tx, vault, { userId, holder, code }, origin))),
     );
     expect(
       counted(
@@ -110,18 +110,18 @@ describe('setting up an app', () => {
     try {
       const userId = await person();
       const holder = newId('ses');
-      const begun = await within((em) => beginTotp(em, vault, { userId, holder }));
+      const begun = await within((tx) => beginTotp(tx, vault, { userId, holder }));
       expect(begun?.uri).toMatch(/^otpauth:\/\/totp\/A%20%26%20B:.+algorithm=SHA512&digits=8&period=60$/);
       const code = codeOf(begun?.secret ?? '', 0, { algorithm: 'SHA512', digits: 8, periodSeconds: 60 });
       // The app keeps the settings that it got, even if the settings change afterwards.
       await configure({});
-      expect(await within((em) => confirmTotp(em, vault, { userId, holder, code }, origin))).toEqual({
+      expect(await within((tx) => confirmTotp(tx, vault, { userId, holder, code }, origin))).toEqual({
         result: 'CONFIRMED',
         recoveryCodes: expect.any(Array),
       });
       await configure({ enabled: false });
       const another = await person();
-      expect(await within((em) => beginTotp(em, vault, { userId: another, holder }))).toBeUndefined();
+      expect(await within((tx) => beginTotp(tx, vault, { userId: another, holder }))).toBeUndefined();
     } finally {
       await service.sql('delete from auth_configs where org_id = $1', [orgId]);
     }
@@ -141,7 +141,7 @@ describe('a code', () => {
   test('is accepted once, and no code of an earlier step is accepted after it', async () => {
     const { within, enrolled } = domain;
     const person = await enrolled();
-    const verify = (code: string) => within((em) => verifyTotp(em, vault, person, code));
+    const verify = (code: string) => within((tx) => verifyTotp(tx, vault, person, code));
     // The one it was set up with.
     expect(await verify(person.first)).toBe('USED');
     const later = codeOf(person.secret, 30);
@@ -155,7 +155,7 @@ describe('a code', () => {
     const person = await enrolled();
     const code = codeOf(person.secret, 30);
     const others = await Promise.all(eight.map(() => trying(person.userId)));
-    const outcomes = await Promise.all(others.map((by) => within((em) => verifyTotp(em, vault, by, code))));
+    const outcomes = await Promise.all(others.map((by) => within((tx) => verifyTotp(tx, vault, by, code))));
     expect(counted(outcomes, 'ACCEPTED')).toBe(1);
   });
 
@@ -164,16 +164,16 @@ describe('a code', () => {
     const person = await enrolled();
     const wrong = wrongCodeOf(person.secret);
     const others = await Promise.all(eight.map(() => trying(person.userId)));
-    const outcomes = await Promise.all(others.map((by) => within((em) => verifyTotp(em, vault, by, wrong))));
+    const outcomes = await Promise.all(others.map((by) => within((tx) => verifyTotp(tx, vault, by, wrong))));
     expect([counted(outcomes, 'WRONG'), counted(outcomes, 'LOCKED')]).toEqual([4, 4]);
     const right = codeOf(person.secret, 30);
-    const verify = () => within((em) => verifyTotp(em, vault, person, right));
+    const verify = () => within((tx) => verifyTotp(tx, vault, person, right));
     expect(await verify()).toBe('LOCKED');
     const trail = await auditOf(person.userId);
     expect(trail.filter(({ action }) => action === 'user.login_failed')).toHaveLength(5);
     expect(trail.filter(({ action }) => action === 'user.locked')).toHaveLength(1);
     // A recovery code still is.
-    expect(await within((em) => spendRecoveryCode(em, person, person.recoveryCodes[0] ?? ''))).toBe(
+    expect(await within((tx) => spendRecoveryCode(tx, person, person.recoveryCodes[0] ?? ''))).toBe(
       'ACCEPTED',
     );
     await service.sql(
@@ -186,7 +186,7 @@ describe('a code', () => {
     const { within, enrolled } = domain;
     const person = await enrolled();
     await service.sql('update totp_factors set failures = 100 where user_id = $1', [person.userId]);
-    const verify = () => within((em) => verifyTotp(em, vault, person, codeOf(person.secret, 30)));
+    const verify = () => within((tx) => verifyTotp(tx, vault, person, codeOf(person.secret, 30)));
     expect(await verify()).toBe('LOCKED');
     await service.sql('insert into known_browsers (org_id, user_id, browser_id) values ($1, $2, $3)', [
       domain.orgId,
@@ -201,10 +201,10 @@ describe('a code', () => {
   test('is rejected for a user without an app, and in another tenant', async () => {
     const { within, enrolled, trying, person } = domain;
     const without = await trying(await person());
-    expect(await within((em) => verifyTotp(em, vault, without, '123456'))).toBe('LOCKED');
+    expect(await within((tx) => verifyTotp(tx, vault, without, '123456'))).toBe('LOCKED');
     const somebody = await enrolled();
     const theirs = service.organizations.theirs.live.orgId;
-    const foreign = within((em) => verifyTotp(em, vault, somebody, codeOf(somebody.secret, 30)), theirs);
+    const foreign = within((tx) => verifyTotp(tx, vault, somebody, codeOf(somebody.secret, 30)), theirs);
     expect(await foreign).toBe('LOCKED');
   });
 });
@@ -214,10 +214,10 @@ describe('a recovery code', () => {
     const { within, enrolled, origin } = domain;
     const person = await enrolled();
     const [first = '', second = ''] = person.recoveryCodes;
-    const spend = (code: string) => within((em) => spendRecoveryCode(em, person, code));
+    const spend = (code: string) => within((tx) => spendRecoveryCode(tx, person, code));
     expect(await spend(` ${first.toUpperCase().replaceAll('-', ' ')} `)).toBe('ACCEPTED');
     expect(await spend(first)).toBe('WRONG');
-    const [fresh = ''] = await within((em) => renewRecoveryCodes(em, person.userId, origin));
+    const [fresh = ''] = await within((tx) => renewRecoveryCodes(tx, person.userId, origin));
     expect(await spend(second)).toBe('WRONG');
     expect(await spend(fresh)).toBe('ACCEPTED');
     expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual([
@@ -235,7 +235,7 @@ describe('a recovery code', () => {
     const person = await enrolled();
     const others = await Promise.all(eight.map(() => trying(person.userId)));
     const [code = ''] = person.recoveryCodes;
-    const outcomes = await Promise.all(others.map((by) => within((em) => spendRecoveryCode(em, by, code))));
+    const outcomes = await Promise.all(others.map((by) => within((tx) => spendRecoveryCode(tx, by, code))));
     expect(counted(outcomes, 'ACCEPTED')).toBe(1);
   });
 });
@@ -265,7 +265,7 @@ describe('a new master key', () => {
       const sealed = row?.secret ?? Buffer.alloc(0);
       expect(fresh.open(sealed, orgId, totpSecretPurpose(person.userId))).toBe(person.secret);
       const code = codeOf(person.secret, 30);
-      expect(await within((em) => verifyTotp(em, fresh, person, code))).toBe('ACCEPTED');
+      expect(await within((tx) => verifyTotp(tx, fresh, person, code))).toBe('ACCEPTED');
     } finally {
       await resealSecrets(pool, createVault([old, next]), log);
       await pool.end();
@@ -296,11 +296,11 @@ describe('the removal of factors', () => {
   test('removeTotp removes the app with its recovery codes, and records it once', async () => {
     const { within, origin, enrolled } = domain;
     const { userId } = await enrolled();
-    await within((em) => removeTotp(em, userId, origin));
+    await within((tx) => removeTotp(tx, userId, origin));
     expect([await rows(userId), await mfaMethods(userId)]).toEqual([0, []]);
     const before = await auditOf(userId);
     expect(before.at(-1)?.action).toBe('user.remove_totp');
-    await within((em) => removeTotp(em, userId, origin));
+    await within((tx) => removeTotp(tx, userId, origin));
     expect(await auditOf(userId)).toEqual(before);
   });
 });

@@ -106,9 +106,9 @@ describe.for(each)(`among ${many} rows that were %s`, (state) => {
 
   test('the groups that are doubles are listed by their index', async ({ service, database, filled }) => {
     await ready(service);
-    const { em, explained } = explaining(database.orm.em.fork());
+    const { tx, explained } = explaining(database.orm.em.fork());
     const window = { offset: 0, limit: 20 };
-    const { rows } = await listGroups(em, filled, { isDouble: true }, '-createdAt', window);
+    const { rows } = await listGroups(tx, filled, { isDouble: true }, '-createdAt', window);
     expect(rows).toHaveLength(20);
     for (const { indexes, scanned } of explained)
       expect([indexes, scanned]).toEqual([expect.arrayContaining(['groups_doubles']), []]);

@@ -18,10 +18,10 @@ test('a notice that is counted says so in its job, so that another try of its ma
     return { orgId, id: job?.id ?? '', lease };
   };
   const [now, later] = [await claimed(), await claimed()];
-  const em = database.orm.em.fork();
-  expect(await bookNotice(em, now, 1)).toBe('now');
+  const tx = database.orm.em.fork();
+  expect(await bookNotice(tx, now, 1)).toBe('now');
   // The hour is full.
-  expect(await bookNotice(em, later, 1)).toBe('later');
+  expect(await bookNotice(tx, later, 1)).toBe('later');
   const jobs = await service.sql(
     `select payload, lease is not null as "isClaimed", due_at > now() as "isPutOff" from tenant_jobs
       where org_id = $1 order by id`,

@@ -23,9 +23,9 @@ test('a link for an address that no user has finds the other links to the addres
     [orgId, id],
   );
   await service.sql('analyze mailed_links');
-  const { em, explained } = explaining(database.orm.em.fork());
+  const { tx, explained } = explaining(database.orm.em.fork());
   const link = { id, tokenHash: hash('sha256', 'token', 'buffer'), recipient: undefined, maxPerHour: 5 };
-  expect(await issueLink(em, orgId, { ...link, email: 'New@Example.com' })).toBe(true);
+  expect(await issueLink(tx, orgId, { ...link, email: 'New@Example.com' })).toBe(true);
   const [issued] = explained.filter(({ text }) => text.includes('update mailed_links'));
   expect(issued?.scanned).toEqual([]);
   expect(issued?.indexes).toContain('mailed_links_to');

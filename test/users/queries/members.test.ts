@@ -27,11 +27,11 @@ describe('a group of 20,000', () => {
     await sql('analyze users, groups, group_members');
     const [userId = ''] = await somePeople(service, 1);
 
-    const { em, explained } = explaining(database.orm.em.fork());
-    await lockUsers(em, orgId, [userId]);
+    const { tx, explained } = explaining(database.orm.em.fork());
+    await lockUsers(tx, orgId, [userId]);
     const group = asLocked<Group>({ orgId, id: groupId });
-    await addMembers(em, group, asKept([userId]), new Date('2026-02-01T00:00:00Z'));
-    const page = await listMembers(em, orgId, { id: groupId, memberCount: 20_001 }, '-addedAt', {
+    await addMembers(tx, group, asKept([userId]), new Date('2026-02-01T00:00:00Z'));
+    const page = await listMembers(tx, orgId, { id: groupId, memberCount: 20_001 }, '-addedAt', {
       limit: 20,
       offset: 0,
     });

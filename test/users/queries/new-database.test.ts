@@ -45,14 +45,14 @@ test('names are looked up by few pages of users that were never analyzed', async
   for (const lookUp of Object.values(kept)) await lookUp();
   for (const [name, lookUp] of Object.entries(kept))
     expect.soft(await pagesRead(hot, ['users'], lookUp), name).toBeLessThan(most);
-  const { em, explained } = explaining(orm.em.fork());
+  const { tx, explained } = explaining(orm.em.fork());
   for (const { username, email } of names) {
-    await personByName(em, orgId, username);
-    await personByName(em, orgId, email);
-    await userIdByEmail(em, orgId, email);
-    await userOfAddress(em, orgId, [email, `${email}.`]);
-    await namesTaken(em, orgId, { username, email }, 'usr_other');
-    await newUserFacts(em, orgId, { username, email, managerId: null });
+    await personByName(tx, orgId, username);
+    await personByName(tx, orgId, email);
+    await userIdByEmail(tx, orgId, email);
+    await userOfAddress(tx, orgId, [email, `${email}.`]);
+    await namesTaken(tx, orgId, { username, email }, 'usr_other');
+    await newUserFacts(tx, orgId, { username, email, managerId: null });
   }
   for (const { buffers, indexes } of explained) expect.soft(buffers, indexes.join()).toBeLessThan(most);
 });

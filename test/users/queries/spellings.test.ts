@@ -39,13 +39,13 @@ const test = base.extend<{ filled: Database }>({
 
 const find = async ({ organizations }: TestService, { orm }: Database) => {
   const { orgId } = organizations.ours.live;
-  const { em, explained } = explaining(orm.em.fork());
+  const { tx, explained } = explaining(orm.em.fork());
   const found = [
-    (await personByName(em, orgId, 'CAFÉ7'))?.id,
-    (await personByName(em, orgId, '7@xn--bcher-kva.example'))?.id,
-    (await personByName(em, orgId, 'none'))?.id,
-    await userIdByEmail(em, orgId, '7@BÜCHER.example'),
-    (await newUserFacts(em, orgId, { username: 'CAFÉ7', email: 'none@example.com', managerId: null }))
+    (await personByName(tx, orgId, 'CAFÉ7'))?.id,
+    (await personByName(tx, orgId, '7@xn--bcher-kva.example'))?.id,
+    (await personByName(tx, orgId, 'none'))?.id,
+    await userIdByEmail(tx, orgId, '7@BÜCHER.example'),
+    (await newUserFacts(tx, orgId, { username: 'CAFÉ7', email: 'none@example.com', managerId: null }))
       .usernameTaken,
   ];
   expect(found).toEqual(['usr_spelled7', 'usr_spelled7', undefined, 'usr_spelled7', true]);
@@ -81,10 +81,10 @@ describe(`a name in another spelling, among ${many} users`, { timeout: 60_000 },
   });
 
   test('is searched by index', async ({ service, filled: { orm } }) => {
-    const { em, explained } = explaining(orm.em.fork());
+    const { tx, explained } = explaining(orm.em.fork());
     const { orgId } = service.organizations.ours.live;
     const window = { offset: 0, limit: 20 };
-    const { rows } = await listUsers(em, orgId, { search: 'CAFÉ77' }, '-createdAt', window);
+    const { rows } = await listUsers(tx, orgId, { search: 'CAFÉ77' }, '-createdAt', window);
     expect(rows.map(({ id }) => id)).toEqual(['usr_spelled77']);
     expect(explained.flatMap(({ indexes }) => indexes)).toContain('users_search_respelled');
     for (const { scanned } of explained) expect(scanned).toEqual([]);
@@ -98,7 +98,7 @@ describe('makeOwner', () => {
       body: { email: 'ｏwner@bücher.example', sendInvite: false },
     });
     const make = (email: string) =>
-      inTransaction(filled.orm, live, (em) => makeOwner(em, email, { enabled: false }));
+      inTransaction(filled.orm, live, (tx) => makeOwner(tx, email, { enabled: false }));
     await expect(make('owner@bücher.example')).rejects.toMatchObject({ code: 'USER_EXISTS' });
     expect((await make('ｏwner@xn--bcher-kva.example')).user.id).toBe(body.id);
   });

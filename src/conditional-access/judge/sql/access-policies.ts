@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { AccessDecision, AccessPolicySource, NamedLocationSource } from '../types.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 export interface LoadedAccess {
   /** The greater one of access_version and policies_version of the tenant. */
@@ -21,11 +21,11 @@ export async function loadAccess(pool: Pool, orgId: string): Promise<LoadedAcces
 
 /** As {@link loadAccess}, by the caller's transaction. @param which `all` includes the disabled policies */
 export async function loadAccessIn(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   which: 'live' | 'all' = 'all',
 ): Promise<LoadedAccess> {
-  const [row] = await em.execute<LoadedAccess[]>(load('?', which === 'live' ? live : ''), [orgId]);
+  const [row] = await tx.execute<LoadedAccess[]>(load('?', which === 'live' ? live : ''), [orgId]);
   return row ?? { version: 0, policies: [], locations: [] };
 }
 
@@ -63,13 +63,9 @@ export interface MatchCount {
  * Adds matches to the present day, and to their policies, which are locked in the order of their ids; one that is deleted has
  * nothing to count.
  */
-export async function countMatches(
-  em: EntityManager,
-  orgId: string,
-  counts: readonly MatchCount[],
-): Promise<void> {
+export async function countMatches(tx: Tx, orgId: string, counts: readonly MatchCount[]): Promise<void> {
   const given = counts.map(({ policyId, outcome, count }) => ({ id: policyId ?? '', outcome, count }));
-  await em.execute(addCounts, { orgId, given: JSON.stringify(given) });
+  await tx.execute(addCounts, { orgId, given: JSON.stringify(given) });
 }
 
 const addCounts = `

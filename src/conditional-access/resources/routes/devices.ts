@@ -17,28 +17,28 @@ export const routes = ({
   access: Pick<AccessGuard, 'geoIp'>;
   quotas: Quotas;
 }): Pick<Handlers<'conditional-access'>, DeviceOperation> => ({
-  async listAccessDevices({ query, em, caller }) {
+  async listAccessDevices({ query, tx, caller }) {
     const { window, rest, pagination } = askedPage(['listAccessDevices', caller.orgId], query);
-    const found = await listDevices(em, caller.orgId, rest, window);
+    const found = await listDevices(tx, caller.orgId, rest, window);
     return ok({ data: found.rows.map(viewAccessDevice), pagination: pagination(found) });
   },
 
-  async getAccessDevice({ path, em }) {
-    const device = await findDevice(em, path.deviceId);
-    return versioned(device, em, () => viewAccessDevice(device));
+  async getAccessDevice({ path, tx }) {
+    const device = await findDevice(tx, path.deviceId);
+    return versioned(device, tx, () => viewAccessDevice(device));
   },
 
-  async putAccessDevice({ path, body, em, caller, attempt, origin, sent: { ifMatch } }) {
+  async putAccessDevice({ path, body, tx, caller, attempt, origin, sent: { ifMatch } }) {
     const { acknowledgeLockout, ...input } = body;
     const ways = { address: origin.ipAddress, geoIp, acknowledgeLockout, ifMatch, quotas };
-    const { device, changes } = await putDevice(em, path.deviceId, input, caller, ways);
+    const { device, changes } = await putDevice(tx, path.deviceId, input, caller, ways);
     attempt.changes = changes;
-    return versioned(device, em, () => viewAccessDevice(device));
+    return versioned(device, tx, () => viewAccessDevice(device));
   },
 
-  async deleteAccessDevice({ path, query, em, origin, sent: { ifMatch } }) {
+  async deleteAccessDevice({ path, query, tx, origin, sent: { ifMatch } }) {
     const acknowledgeLockout = query.acknowledgeLockout === true;
-    const { id } = await deleteDevice(em, path.deviceId, {
+    const { id } = await deleteDevice(tx, path.deviceId, {
       address: origin.ipAddress,
       geoIp,
       acknowledgeLockout,

@@ -28,16 +28,16 @@ export const routes = ({
     how: 'leave' as const,
   });
   return {
-    async deleteGroup({ path, query, em, caller, origin, sent: { ifMatch }, attempt }) {
+    async deleteGroup({ path, query, tx, caller, origin, sent: { ifMatch }, attempt }) {
       const how = leaving({ query, caller, origin });
-      const { id, name } = await guardGroup(em, path.groupId, how, () =>
-        deleteGroup(em, path.groupId, { ifMatch }, caller),
+      const { id, name } = await guardGroup(tx, path.groupId, how, () =>
+        deleteGroup(tx, path.groupId, { ifMatch }, caller),
       );
       attempt.targetName = name;
       return ok({ message: 'Group deleted', id });
     },
 
-    async addGroupMembers({ path, body, em, caller, attempt, origin }) {
+    async addGroupMembers({ path, body, tx, caller, attempt, origin }) {
       const ways = {
         address: origin.ipAddress,
         geoIp,
@@ -46,18 +46,18 @@ export const routes = ({
         how: 'join',
       } as const;
       const userIds = namedUsers(body);
-      const { group, members, added } = await guardGroup(em, path.groupId, ways, () =>
-        addGroupMembers(em, path.groupId, userIds, caller),
+      const { group, members, added } = await guardGroup(tx, path.groupId, ways, () =>
+        addGroupMembers(tx, path.groupId, userIds, caller),
       );
       attempt.targetName = group.name;
       if (added.length > 0) attempt.changes = [{ field: 'members', from: [], to: added }];
       return created({ data: members.map(viewMember) });
     },
 
-    async removeGroupMember({ path, query, em, caller, origin, attempt }) {
+    async removeGroupMember({ path, query, tx, caller, origin, attempt }) {
       const how = leaving({ query, caller, origin });
-      const group = await guardGroup(em, path.groupId, how, () =>
-        removeGroupMember(em, path.groupId, path.userId, caller),
+      const group = await guardGroup(tx, path.groupId, how, () =>
+        removeGroupMember(tx, path.groupId, path.userId, caller),
       );
       Object.assign(attempt, { targetId: group.id, targetName: group.name });
       attempt.changes = [{ field: 'members', from: [path.userId], to: [] }];

@@ -45,87 +45,87 @@ export const routes = ({
   access: Pick<AccessGuard, 'geoIp'>;
   quotas: Quotas;
 }): Pick<Handlers<'conditional-access'>, Family> => ({
-  async listAccessPolicies({ query, em }) {
+  async listAccessPolicies({ query, tx }) {
     const { page, limit, ...filter } = query;
-    const { policies, total } = await listAccessPolicies(em, filter, {
+    const { policies, total } = await listAccessPolicies(tx, filter, {
       limit,
       offset: offsetOf(page, limit),
     });
     return ok({ data: policies.map(viewAccessPolicy), pagination: pageOf(page, limit, total) });
   },
 
-  async createAccessPolicy({ body, em, caller, origin }) {
+  async createAccessPolicy({ body, tx, caller, origin }) {
     const { acknowledgeLockout, ...input } = body;
     input satisfies ReadBy<NewAccessPolicy, typeof input>;
     const ways = { address: origin.ipAddress, geoIp, acknowledgeLockout };
-    const policy = await createAccessPolicy(em, input, caller, quotas, ways);
-    const { body: view, headers } = await versioned(policy, em, () => viewAccessPolicy(policy));
+    const policy = await createAccessPolicy(tx, input, caller, quotas, ways);
+    const { body: view, headers } = await versioned(policy, tx, () => viewAccessPolicy(policy));
     return created(view, headers);
   },
 
-  async getAccessPolicy({ path, em }) {
-    const policy = await findAccessPolicy(em, path.id);
-    return versioned(policy, em, () => viewAccessPolicy(policy));
+  async getAccessPolicy({ path, tx }) {
+    const policy = await findAccessPolicy(tx, path.id);
+    return versioned(policy, tx, () => viewAccessPolicy(policy));
   },
 
-  async updateAccessPolicy({ path, body, em, caller, attempt, origin, sent: { ifMatch } }) {
+  async updateAccessPolicy({ path, body, tx, caller, attempt, origin, sent: { ifMatch } }) {
     const { acknowledgeLockout, ...patch } = body;
     patch satisfies ReadBy<NewAccessPolicy, typeof patch>;
     const ways = { address: origin.ipAddress, geoIp, acknowledgeLockout, ifMatch };
-    const { policy, changes } = await updateAccessPolicy(em, path.id, patch, caller, ways);
+    const { policy, changes } = await updateAccessPolicy(tx, path.id, patch, caller, ways);
     attempt.changes = changes;
-    return versioned(policy, em, () => viewAccessPolicy(policy));
+    return versioned(policy, tx, () => viewAccessPolicy(policy));
   },
 
-  async deleteAccessPolicy({ path, query, em, caller, attempt, origin, sent: { ifMatch } }) {
+  async deleteAccessPolicy({ path, query, tx, caller, attempt, origin, sent: { ifMatch } }) {
     const ways = {
       address: origin.ipAddress,
       geoIp,
       acknowledgeLockout: query.acknowledgeLockout === true,
       ifMatch,
     };
-    const { id, name } = await deleteAccessPolicy(em, path.id, caller, ways);
+    const { id, name } = await deleteAccessPolicy(tx, path.id, caller, ways);
     attempt.targetName = name;
     return ok({ message: 'Policy deleted', id });
   },
 
-  async simulateAccess({ body, em, caller }) {
+  async simulateAccess({ body, tx, caller }) {
     const { includeDraft, ...attempt } = body;
     // The decision itself tells of the groups of the user, and of the risk of the identity.
     if (attempt.userId !== undefined) requireAlso(caller, 'directory.read');
     if (attempt.identityId !== undefined) requireAlso(caller, 'identities.read');
     const draft = includeDraft && draftOf(includeDraft as NewAccessPolicy);
-    return ok(viewSimulation(await simulateAccess(em, attempt, draft, geoIp), caller.scopes));
+    return ok(viewSimulation(await simulateAccess(tx, attempt, draft, geoIp), caller.scopes));
   },
 
-  async listNamedLocations({ query, em }) {
+  async listNamedLocations({ query, tx }) {
     const { page, limit, ...filter } = query;
-    const { locations, total } = await listLocations(em, filter, { limit, offset: offsetOf(page, limit) });
+    const { locations, total } = await listLocations(tx, filter, { limit, offset: offsetOf(page, limit) });
     return ok({ data: locations.map(viewNamedLocation), pagination: pageOf(page, limit, total) });
   },
 
-  async createNamedLocation({ body, em, caller }) {
-    const location = await createLocation(em, body, caller, quotas);
-    const { body: view, headers } = await versioned(location, em, () => viewNamedLocation(location));
+  async createNamedLocation({ body, tx, caller }) {
+    const location = await createLocation(tx, body, caller, quotas);
+    const { body: view, headers } = await versioned(location, tx, () => viewNamedLocation(location));
     return created(view, headers);
   },
 
-  async getNamedLocation({ path, em }) {
-    const location = await findLocation(em, path.id);
-    return versioned(location, em, () => viewNamedLocation(location));
+  async getNamedLocation({ path, tx }) {
+    const location = await findLocation(tx, path.id);
+    return versioned(location, tx, () => viewNamedLocation(location));
   },
 
-  async updateNamedLocation({ path, body, em, caller, attempt, origin, sent: { ifMatch } }) {
+  async updateNamedLocation({ path, body, tx, caller, attempt, origin, sent: { ifMatch } }) {
     const { acknowledgeLockout, ...patch } = body;
     patch satisfies ReadBy<LocationPatch, typeof patch>;
     const ways = { address: origin.ipAddress, geoIp, acknowledgeLockout, ifMatch };
-    const { location, changes } = await updateLocation(em, path.id, patch, caller, ways);
+    const { location, changes } = await updateLocation(tx, path.id, patch, caller, ways);
     attempt.changes = changes;
-    return versioned(location, em, () => viewNamedLocation(location));
+    return versioned(location, tx, () => viewNamedLocation(location));
   },
 
-  async deleteNamedLocation({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteLocation(em, path.id, caller, { ifMatch });
+  async deleteNamedLocation({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteLocation(tx, path.id, caller, { ifMatch });
     attempt.targetName = name;
     return ok({ message: 'Location deleted', id });
   },

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccessPolicySource } from '../../judge/types.ts';
 import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import type { ReplayExample, ReplayResult } from '../replay.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 export type BacktestStatus = 'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
 
@@ -25,8 +25,8 @@ export interface Backtest {
 export type NewBacktest = Pick<Backtest, 'id' | 'draft' | 'inPlaceOf' | 'from' | 'to' | 'createdBy'>;
 
 /** The back-tests of a tenant that have not ended. */
-export async function countUnended(em: EntityManager, orgId: string): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(unended, [orgId]);
+export async function countUnended(tx: Tx, orgId: string): Promise<number> {
+  const [row] = await tx.execute<{ count: number }[]>(unended, [orgId]);
   return row?.count ?? 0;
 }
 
@@ -34,13 +34,13 @@ const unended = `select count(*)::int as count from access_backtests where org_i
 
 /** Adds a back-test, and forgets the oldest ones beyond `most`. */
 export async function insertBacktest(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, draft, inPlaceOf, from, to, createdBy }: NewBacktest,
   most: number,
 ): Promise<Backtest> {
   const values = { orgId, id, draft: JSON.stringify(draft), inPlaceOf, from, to, createdBy, most };
-  const [row] = await em.execute<RawRow[]>(insert, values);
+  const [row] = await tx.execute<RawRow[]>(insert, values);
   if (!row) throw new Error('Postgres returned no row');
   return toBacktest(row);
 }
@@ -57,12 +57,8 @@ insert into access_backtests (org_id, id, draft, in_place_of, period_from, perio
 values (:orgId, :id, :draft::jsonb, :inPlaceOf, :from::timestamptz, :to::timestamptz, :createdBy)
 returning ${columns}`;
 
-export async function readBacktest(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<Backtest | undefined> {
-  const [row] = await em.execute<RawRow[]>(
+export async function readBacktest(tx: Tx, orgId: string, id: string): Promise<Backtest | undefined> {
+  const [row] = await tx.execute<RawRow[]>(
     `select ${columns} from access_backtests where org_id = ? and id = ?`,
     [orgId, id],
   );
@@ -74,12 +70,8 @@ export async function readBacktest(
  * @returns undefined if it has ended, or is gone
  * @throws if another one of the tenant runs
  */
-export async function beginBacktest(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<Backtest | undefined> {
-  const [row] = await em.execute<RawRow[]>(begin, { orgId, id });
+export async function beginBacktest(tx: Tx, orgId: string, id: string): Promise<Backtest | undefined> {
+  const [row] = await tx.execute<RawRow[]>(begin, { orgId, id });
   return row && toBacktest(row);
 }
 
@@ -99,12 +91,12 @@ interface Replayed extends Pick<Backtest, 'startedAt'> {
  * who was erased meanwhile.
  */
 export async function completeBacktest(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   id: string,
   { result, examples, startedAt }: Replayed,
 ): Promise<void> {
-  await em.execute(complete, {
+  await tx.execute(complete, {
     orgId,
     id,
     result: JSON.stringify(result),
@@ -132,13 +124,13 @@ update access_backtests
 
 /** Puts a back-test that did not come to its end back, or gives it up. @param startedAt null if it did not begin */
 export async function abandonBacktest(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   id: string,
   status: 'WAITING' | 'FAILED',
   startedAt: Date | null,
 ): Promise<void> {
-  await em.execute(abandon, { orgId, id, status, startedAt: startedAt?.toISOString() ?? null });
+  await tx.execute(abandon, { orgId, id, status, startedAt: startedAt?.toISOString() ?? null });
 }
 
 const abandon = `
@@ -149,8 +141,8 @@ update access_backtests
    and (:startedAt::timestamptz is null or started_at = :startedAt::timestamptz)`;
 
 /** Erases a user from the examples. */
-export async function eraseExamples(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute(erase, { orgId, userId, example: JSON.stringify([{ userId }]) });
+export async function eraseExamples(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute(erase, { orgId, userId, example: JSON.stringify([{ userId }]) });
 }
 
 const erase = `

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Subject } from '../../judge/compile.ts';
 import type {
   AccessDecision,
@@ -10,6 +9,7 @@ import type {
 import { dateOf } from '../../../lib/rows.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** What was known of an attempt, as it is stored: what is left out was not known. */
 export interface StoredSignals {
@@ -52,12 +52,8 @@ export interface DecisionRow {
 }
 
 /** Adds decisions; shared ones to the row of their minute. */
-export async function addDecisions(
-  em: EntityManager,
-  orgId: string,
-  rows: readonly DecisionRow[],
-): Promise<void> {
-  await em.execute(insertAlone, { ...decisionRows(orgId, rows).values });
+export async function addDecisions(tx: Tx, orgId: string, rows: readonly DecisionRow[]): Promise<void> {
+  await tx.execute(insertAlone, { ...decisionRows(orgId, rows).values });
 }
 
 /** As {@link addDecisions}, for the last statement of a transaction. */
@@ -114,7 +110,7 @@ export interface DecisionFilter {
 
 /** Lists decisions, the newest first. */
 export function listDecisions(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { policyId, userId, identityId, decision, outcome, application, from, to }: DecisionFilter,
   window: Window,
@@ -131,7 +127,7 @@ export function listDecisions(
   }).filter(([, value]) => value !== undefined);
   const where = conditions.map(([sql]) => ` and ${sql}`).join('');
   return pageOfRows<RawRow, DecisionRow>(
-    em,
+    tx,
     {
       from: `from access_decisions where org_id = ? and at > now() - interval '30 days'${where}`,
       values: [orgId, ...conditions.map(([, value]) => value)],
@@ -158,6 +154,6 @@ const toRow = (row: RawRow): DecisionRow => ({
 });
 
 /** Erases the decisions about a user. */
-export async function eraseDecisions(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute('delete from access_decisions where org_id = ? and user_id = ?', [orgId, userId]);
+export async function eraseDecisions(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute('delete from access_decisions where org_id = ? and user_id = ?', [orgId, userId]);
 }

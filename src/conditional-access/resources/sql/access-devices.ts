@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../../lib/rows.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { AccessDevice } from '../entities/access-device.ts';
 
 /** A device in a list. */
@@ -19,7 +19,7 @@ export type ListedDevice = Pick<
 
 /** The devices of a tenant by id. */
 export async function listDevices(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, trust }: { userId?: string; trust?: AccessDevice['trust'] },
   window: Window,
@@ -31,7 +31,7 @@ export async function listDevices(
   ];
   const from = `from access_devices where ${conditions.join(' and ')}`;
   const values = [orgId, userId, trust].filter((value) => value !== undefined);
-  return pageOfRows<RawDevice, ListedDevice>(em, { from, values, columns, order, toRow }, window);
+  return pageOfRows<RawDevice, ListedDevice>(tx, { from, values, columns, order, toRow }, window);
 }
 
 const order: Order = { key: 'id', keyType: 'text', descending: false, tie: 'id', tieDescending: false };
@@ -60,11 +60,11 @@ export interface DeviceRow {
 
 /** Finds the device of a user that has a certificate. Devices of other users are not found. */
 export async function deviceByCertificate(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, thumbprint }: { userId: string; thumbprint: string },
 ): Promise<DeviceRow | undefined> {
-  const [row] = await em.execute<DeviceRow[]>(byCertificate, { orgId, userId, thumbprint });
+  const [row] = await tx.execute<DeviceRow[]>(byCertificate, { orgId, userId, thumbprint });
   return row;
 }
 
@@ -74,12 +74,12 @@ select id, platform, trust, trust_expires_at as "trustExpiresAt" from access_dev
 
 /** Returns the thumbprints of a list that other devices of the tenant have. */
 export async function thumbprintsOfOthers(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, thumbprints }: { id: string; thumbprints: readonly string[] },
 ): Promise<string[]> {
   if (thumbprints.length === 0) return [];
-  const rows = await em.execute<{ thumbprint: string }[]>(ofOthers, {
+  const rows = await tx.execute<{ thumbprint: string }[]>(ofOthers, {
     orgId,
     id,
     thumbprints: JSON.stringify(thumbprints),
@@ -94,8 +94,8 @@ select thumbprint from access_devices d, unnest(d.certificate_thumbprints) as th
    and jsonb_exists(:thumbprints::jsonb, thumbprint)`;
 
 /** Whether an enabled policy asks for devices. */
-export async function judgesDevices(em: EntityManager, orgId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(judging, { orgId });
+export async function judgesDevices(tx: Tx, orgId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(judging, { orgId });
   return rows.length > 0;
 }
 

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** What was decided on a day, in UTC. */
 export interface AccessDay {
@@ -13,12 +13,8 @@ export interface AccessDay {
  * The days of the last 30 on which something was counted, the oldest first.
  * @param policyId the policy that is counted; undefined for the sums of all, and of what no policy decided
  */
-export function accessDays(
-  em: EntityManager,
-  orgId: string,
-  policyId: string | undefined,
-): Promise<AccessDay[]> {
-  return em.execute<AccessDay[]>(sums, { orgId, policyId: policyId ?? null });
+export function accessDays(tx: Tx, orgId: string, policyId: string | undefined): Promise<AccessDay[]> {
+  return tx.execute<AccessDay[]>(sums, { orgId, policyId: policyId ?? null });
 }
 
 const sums = `

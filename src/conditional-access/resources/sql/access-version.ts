@@ -1,18 +1,18 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { liveToMachines } from '../../judge/sql/access-policies.ts';
 import type { TenantLock } from '../../../platform/sql/tenants.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /**
  * Gives the access policies and locations of a tenant a new version after a change, in its transaction. Every decision that
  * starts after its commit is made with it.
  */
-export async function renewAccessVersion(em: EntityManager, { orgId }: TenantLock): Promise<void> {
-  await em.execute(renew, { orgId });
+export async function renewAccessVersion(tx: Tx, { orgId }: TenantLock): Promise<void> {
+  await tx.execute(renew, { orgId });
 }
 
 /** Returns access_version of the tenant: 0 if no policy is live. */
-export async function readAccessVersion(em: EntityManager, orgId: string): Promise<number> {
-  const [row] = await em.execute<{ version: number }[]>(
+export async function readAccessVersion(tx: Tx, orgId: string): Promise<number> {
+  const [row] = await tx.execute<{ version: number }[]>(
     'select access_version::float8 as version from tenants where id = ?',
     [orgId],
   );
@@ -37,11 +37,11 @@ export interface GroupEnforcement {
 
 /** Returns undefined if no enabled policy names the group. If no policy is live, one row is read. */
 export async function enforcementOf(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   groupId: string,
 ): Promise<GroupEnforcement | undefined> {
-  const [row] = await em.execute<Partial<GroupEnforcement>[]>(enforcing, {
+  const [row] = await tx.execute<Partial<GroupEnforcement>[]>(enforcing, {
     orgId,
     groupId: JSON.stringify([groupId]),
   });
@@ -60,8 +60,8 @@ select bool_or(excludes <> (decision = 'ALLOW')) as join, bool_or(excludes = (de
 having count(*) > 0`;
 
 /** Tells whether an enabled policy of the tenant demands two factors of users. A tenant has few policies. */
-export async function demandsMfa(em: EntityManager, orgId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(demanding, [orgId]);
+export async function demandsMfa(tx: Tx, orgId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(demanding, [orgId]);
   return rows.length > 0;
 }
 
@@ -70,8 +70,8 @@ select from tenants t join access_policies p on p.org_id = t.id
  where t.id = ? and t.access_version <> 0 and p.status = 'ENABLED' and 'MFA' = any(p.requirements) limit 1`;
 
 /** The names of policies that name the location. */
-export async function policiesNaming(em: EntityManager, orgId: string, location: string): Promise<string[]> {
-  const rows = await em.execute<{ name: string }[]>(naming, { orgId, location: JSON.stringify([location]) });
+export async function policiesNaming(tx: Tx, orgId: string, location: string): Promise<string[]> {
+  const rows = await tx.execute<{ name: string }[]>(naming, { orgId, location: JSON.stringify([location]) });
   return rows.map(({ name }) => name);
 }
 

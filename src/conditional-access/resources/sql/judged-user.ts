@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { currentCertificate } from '../../../users/sessions/sql/logins.ts';
 import type { FrontChannel } from '../../../lib/front-channel.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** What decides about a user, and is read when the user is judged. */
 export interface JudgedUser {
@@ -12,11 +12,11 @@ export interface JudgedUser {
 
 /** @param of.frontOf a login of the user */
 export async function readJudgedUser(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, frontOf }: { userId: string; frontOf?: string | undefined },
 ): Promise<JudgedUser> {
-  const [row] = await em.execute<JudgedUser[]>(read, { orgId, userId, loginId: frontOf ?? null });
+  const [row] = await tx.execute<JudgedUser[]>(read, { orgId, userId, loginId: frontOf ?? null });
   if (!row) throw new Error('a statement without a table returned no row');
   return row;
 }

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeviceTrust } from '../../judge/types.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** Where a user was at the last request of a browser that was allowed. A field that was not known then is null. */
 export interface LastRequest {
@@ -12,11 +12,8 @@ export interface LastRequest {
 }
 
 /** Returns where users were last, of the last 30 days. A user without such a request is left out. */
-export const lastRequests = (
-  em: EntityManager,
-  orgId: string,
-  userIds: readonly string[],
-): Promise<LastRequest[]> => em.execute<LastRequest[]>(last, { orgId, userIds: JSON.stringify(userIds) });
+export const lastRequests = (tx: Tx, orgId: string, userIds: readonly string[]): Promise<LastRequest[]> =>
+  tx.execute<LastRequest[]>(last, { orgId, userIds: JSON.stringify(userIds) });
 
 // Only requests of a browser itself say whether the device was asked for; an application asks for tokens from elsewhere.
 // `offset 0` keeps each user a look-up by index.

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** An owner who may sign in, with what decides whether conditional access lets the owner in. */
 export interface JudgedOwner {
@@ -12,8 +12,8 @@ export interface JudgedOwner {
 const most = 100;
 
 /** Returns some owners who may sign in now. */
-export const signingOwners = (em: EntityManager, orgId: string): Promise<JudgedOwner[]> =>
-  em.execute<JudgedOwner[]>(owners, { orgId, most });
+export const signingOwners = (tx: Tx, orgId: string): Promise<JudgedOwner[]> =>
+  tx.execute<JudgedOwner[]>(owners, { orgId, most });
 
 const owners = `
 select u.id, coalesce(u.display_name, u.username) as name,

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Point } from '../../judge/location.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** The traces of earlier sign-ins of a user. */
 export interface PastOfSignIns {
@@ -26,11 +26,11 @@ interface Asked {
  * `sign_in_failures`, and so the trace of the guesses before it.
  */
 export async function pastOfSignIns(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, browserId, now, burst }: Asked,
 ): Promise<PastOfSignIns> {
-  const [row] = await em.execute<PastOfSignIns[]>(past, {
+  const [row] = await tx.execute<PastOfSignIns[]>(past, {
     orgId,
     userId,
     browserId: browserId ?? null,
@@ -74,7 +74,7 @@ const mostCountries = 50;
 
 /** Remembers where a user signs in from. A user has one row, however often the user signs in. */
 export async function rememberPlace(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   {
     userId,
@@ -84,7 +84,7 @@ export async function rememberPlace(
   }: { userId: string; country?: string | undefined; point?: Point | undefined; now: Date },
 ): Promise<void> {
   const at = now.toISOString();
-  await em.execute(remember, {
+  await tx.execute(remember, {
     orgId,
     userId,
     countries: JSON.stringify(country === undefined ? {} : { [country]: at }),

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Standing } from './connections.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /**
  * Notes what a sign-in by a connection showed, at most once a minute if nothing changes, because all users of a company share the
@@ -10,12 +10,12 @@ import type { Standing } from './connections.ts';
  * @returns the connection before; undefined if nothing was written
  */
 export async function noteConnectionUse(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   id: string,
   use: { error: string | null; isLogin: boolean },
 ): Promise<Standing | undefined> {
-  const [row] = await em.execute<Standing[]>(note, { orgId, id, ...use });
+  const [row] = await tx.execute<Standing[]>(note, { orgId, id, ...use });
   return row;
 }
 

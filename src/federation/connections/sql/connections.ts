@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConnectionHealth, ConnectionStatus } from '../entities/connection.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** How a connection stood before a note of its health. */
 export interface Standing {
@@ -20,12 +20,12 @@ export interface HealthNote {
  * @returns the connection before; undefined if it is gone
  */
 export async function noteConnectionHealth(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   id: string,
   { error, hasMetadata }: HealthNote,
 ): Promise<Standing | undefined> {
-  const [row] = await em.execute<Standing[]>(note, { orgId, id, error, hasMetadata });
+  const [row] = await tx.execute<Standing[]>(note, { orgId, id, error, hasMetadata });
   return row;
 }
 
@@ -59,8 +59,8 @@ const most = 100;
  * Takes the ACTIVE connections whose daily check is due, and makes them due again in a day. Rows that another transaction
  * holds are left for the next time.
  */
-export const takeDueConnections = (em: EntityManager, orgId: string): Promise<DueConnection[]> =>
-  em.execute<DueConnection[]>(takeDue, { orgId, most });
+export const takeDueConnections = (tx: Tx, orgId: string): Promise<DueConnection[]> =>
+  tx.execute<DueConnection[]>(takeDue, { orgId, most });
 
 const takeDue = `
 with due as materialized (
@@ -73,8 +73,8 @@ update federation_connections c set next_check_at = now() + interval '1 day'
 returning c.id, c.issuer, c.discovery_url as "discoveryUrl", coalesce(c.metadata_url, c.sso_url) as "samlUrl"`;
 
 /** Has an enabled connection checked soon: it may have been disabled for long. */
-export async function checkSoon(em: EntityManager, orgId: string, id: string): Promise<void> {
-  await em.execute('update federation_connections set next_check_at = now() where org_id = ? and id = ?', [
+export async function checkSoon(tx: Tx, orgId: string, id: string): Promise<void> {
+  await tx.execute('update federation_connections set next_check_at = now() where org_id = ? and id = ?', [
     orgId,
     id,
   ]);
@@ -86,10 +86,10 @@ export async function checkSoon(em: EntityManager, orgId: string, id: string): P
  * @returns whether it is there
  */
 export async function keepConnection(
-  em: EntityManager,
+  tx: Tx,
   { orgId, providerId }: { orgId: string; providerId: string },
 ): Promise<boolean> {
   const text = 'select from federation_connections where org_id = ? and id = ? for key share';
-  const rows = await em.execute<object[]>(text, [orgId, providerId]);
+  const rows = await tx.execute<object[]>(text, [orgId, providerId]);
   return rows.length > 0;
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../../lib/rows.ts';
 import type { TenantLock } from '../../../platform/sql/tenants.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A key that identity providers encrypt assertions for. */
 export interface EncryptionKeyRow {
@@ -20,8 +20,8 @@ export interface EncryptionKeyRow {
 const overlap = `interval '30 days'`;
 
 /** The encryption keys of a tenant that decrypt, the newest first. Each is tried, so that there must be few. */
-export async function readEncryptionKeys(em: EntityManager, orgId: string): Promise<EncryptionKeyRow[]> {
-  const rows = await em.execute<RawRow[]>(read, [orgId]);
+export async function readEncryptionKeys(tx: Tx, orgId: string): Promise<EncryptionKeyRow[]> {
+  const rows = await tx.execute<RawRow[]>(read, [orgId]);
   return rows.map(({ sealed, createdAt, retiredAt, removedAt, ...row }) => ({
     ...row,
     sealed: Buffer.from(sealed, 'base64'),
@@ -44,29 +44,29 @@ select id, certificate, encode(private_key, 'base64') as sealed, created_at as "
 
 /** Keeps a new key. */
 export async function writeEncryptionKey(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   { id, certificate, sealed }: Pick<EncryptionKeyRow, 'id' | 'certificate' | 'sealed'>,
 ): Promise<void> {
-  await em.execute(
+  await tx.execute(
     'insert into federation_encryption_keys (org_id, id, private_key, certificate) values (?, ?, ?, ?)',
     [orgId, id, sealed, certificate],
   );
 }
 
 /** Retires the keys of a tenant that are published. @returns their ids */
-export const retireEncryptionKeys = (em: EntityManager, { orgId }: TenantLock): Promise<string[]> =>
+export const retireEncryptionKeys = (tx: Tx, { orgId }: TenantLock): Promise<string[]> =>
   idsOf(
-    em,
+    tx,
     orgId,
     'update federation_encryption_keys set retired_at = now() where org_id = ? and retired_at is null',
   );
 
 /** Removes all keys of a tenant: what was encrypted for them is lost. @returns their ids */
-export const removeEncryptionKeys = (em: EntityManager, { orgId }: TenantLock): Promise<string[]> =>
-  idsOf(em, orgId, 'delete from federation_encryption_keys where org_id = ?');
+export const removeEncryptionKeys = (tx: Tx, { orgId }: TenantLock): Promise<string[]> =>
+  idsOf(tx, orgId, 'delete from federation_encryption_keys where org_id = ?');
 
-async function idsOf(em: EntityManager, orgId: string, change: string): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(`${change} returning id`, [orgId]);
+async function idsOf(tx: Tx, orgId: string, change: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }[]>(`${change} returning id`, [orgId]);
   return rows.map(({ id }) => id);
 }

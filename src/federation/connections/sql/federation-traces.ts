@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { cut } from '../../../lib/cut.ts';
 import { newId } from '../../../lib/id.ts';
 import { dateOf } from '../../../lib/rows.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 export type ConnectionTraceOutcome = 'SUCCESS' | 'FAILED';
 
@@ -50,7 +50,7 @@ const mostUnverified = 100;
  * bounds what strangers store between two runs.
  */
 export async function writeConnectionTrace(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   connectionId: string,
   {
@@ -66,7 +66,7 @@ export async function writeConnectionTrace(
     test,
   }: Omit<ConnectionTraceRow, 'id' | 'at'>,
 ): Promise<void> {
-  await em.execute(insert, {
+  await tx.execute(insert, {
     orgId,
     id: newId('trc'),
     connectionId,
@@ -97,7 +97,7 @@ select :orgId, :id, :connectionId, :verified::boolean, :outcome, :step, :reason,
 
 /** Lists the traces of a connection, the newest first. */
 export function listConnectionTraces(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   connectionId: string,
   { outcome, reference }: { outcome?: ConnectionTraceOutcome; reference?: string },
@@ -112,7 +112,7 @@ export function listConnectionTraces(
   const asked = conditions.filter(([, value]) => value !== undefined);
   const where = [...asked.map(([sql]) => sql), `at > now() - interval '7 days'`].join(' and ');
   return pageOfRows<RawRow, ConnectionTraceRow>(
-    em,
+    tx,
     {
       from: `from federation_traces where ${where}`,
       values: asked.map(([, value]) => value),
@@ -134,6 +134,6 @@ const columns = `id, at, verified, outcome, step, reason, request_id as "request
 type RawRow = Omit<ConnectionTraceRow, 'at' | 'message'> & { at: string; message: string | null };
 
 /** Erases what an identity provider said of a user. Other traces hold no values about persons. */
-export async function eraseConnectionTraces(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute(`delete from federation_traces where org_id = ? and user_id = ?`, [orgId, userId]);
+export async function eraseConnectionTraces(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute(`delete from federation_traces where org_id = ? and user_id = ?`, [orgId, userId]);
 }

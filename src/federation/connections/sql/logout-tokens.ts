@@ -1,15 +1,15 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /**
  * Notes that a verified logout token is used.
  * @returns whether it was used before; of many requests with one token, one uses it
  */
 export async function isReplayed(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { connectionId, jti, expiresAt }: { connectionId: string; jti: Buffer; expiresAt: Date },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(use, {
+  const rows = await tx.execute<object[]>(use, {
     orgId,
     connectionId,
     jti: jti.toString('hex'),
@@ -28,8 +28,8 @@ returning connection_id`;
  * Whether a connection is older than the demand for `exp` in logout tokens, which came with this migration. The migration is gone, and its name
  * stays: a new database has it since before its first connection (migrations/replaced.ts).
  */
-export async function isOfBefore(em: EntityManager, orgId: string, connectionId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(older, { orgId, connectionId });
+export async function isOfBefore(tx: Tx, orgId: string, connectionId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(older, { orgId, connectionId });
   return rows.length > 0;
 }
 
@@ -40,11 +40,11 @@ select from federation_connections c
 
 /** Shows a warning where failures of the connection are shown, unless one is there. Makes no new version, and waits for no other request. */
 export const warnOfEndless = (
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   connectionId: string,
   warning: string,
-): Promise<unknown> => em.execute(warn, { orgId, connectionId, warning });
+): Promise<unknown> => tx.execute(warn, { orgId, connectionId, warning });
 
 const warn = `
 with held as materialized (

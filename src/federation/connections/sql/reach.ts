@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '../../../users/directory/role.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** The roles and the scopes of groups that a connection can reach. */
 export interface Reach {
@@ -13,11 +13,11 @@ export interface Reach {
  * @param by.addedDomains those that it does not have yet
  */
 export async function reachOf(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   by: { connectionId: string; groupIds: readonly string[]; addedDomains: readonly string[] },
 ): Promise<Reach> {
-  const rows = await em.execute<{ role: Role | null; scope: string | null }[]>(reach, {
+  const rows = await tx.execute<{ role: Role | null; scope: string | null }[]>(reach, {
     orgId,
     connectionId: by.connectionId,
     groupIds: JSON.stringify(by.groupIds),

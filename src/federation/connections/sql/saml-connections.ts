@@ -1,12 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /**
  * Takes the turn to read the metadata because of a response with an unknown key. Anyone can send such a response, so a connection
  * has one turn in five minutes.
  * @returns whether the metadata may be read now
  */
-export async function takeTurnToAsk(em: EntityManager, orgId: string, id: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(take, { orgId, id });
+export async function takeTurnToAsk(tx: Tx, orgId: string, id: string): Promise<boolean> {
+  const rows = await tx.execute<unknown[]>(take, { orgId, id });
   return rows.length > 0;
 }
 

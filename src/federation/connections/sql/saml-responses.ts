@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { hash } from 'node:crypto';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A verified response that waits for its browser. */
 interface ResponseRow {
@@ -18,11 +18,11 @@ const secondsRemembered = 720;
 
 /** Stores a response. @returns false if its assertion came before; of many requests with one assertion, one stores it */
 export async function keepResponse(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { connectionId, assertionId, handle, kept }: ResponseRow,
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(keep, [
+  const rows = await tx.execute<object[]>(keep, [
     orgId,
     connectionId,
     hash('sha256', assertionId, 'buffer'),
@@ -42,11 +42,11 @@ returning connection_id`;
 
 /** Fetches a response, once. @returns undefined if there is none; of many requests one gets it */
 export async function takeResponse(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { connectionId, handle }: { connectionId: string; handle: string },
 ): Promise<{ kept: Buffer | null } | undefined> {
-  const [row] = await em.execute<{ kept: string | null }[]>(take, [
+  const [row] = await tx.execute<{ kept: string | null }[]>(take, [
     orgId,
     connectionId,
     hash('sha256', handle, 'buffer'),

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A test sign-in whose link was found. */
 export interface TestLink {
@@ -10,8 +10,8 @@ export interface TestLink {
 const lifetime = `interval '15 minutes'`;
 
 /** Counts the tests of a tenant that are not over. */
-export async function countTests(em: EntityManager, orgId: string): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(count, [orgId]);
+export async function countTests(tx: Tx, orgId: string): Promise<number> {
+  const [row] = await tx.execute<{ count: number }[]>(count, [orgId]);
   return row?.count ?? 0;
 }
 
@@ -20,12 +20,12 @@ select count(*)::int as count from federation_test_sign_ins where org_id = ? and
 
 /** Stores the link of a test. @returns when it ends */
 export async function addTest(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, connectionId, tokenHash }: TestLink & { tokenHash: Buffer },
 ): Promise<Date> {
   const values = { orgId, id, connectionId, tokenHash: tokenHash.toString('hex') };
-  const [row] = await em.execute<{ expiresAt: string }[]>(add, values);
+  const [row] = await tx.execute<{ expiresAt: string }[]>(add, values);
   return new Date(row?.expiresAt ?? '');
 }
 
@@ -35,12 +35,8 @@ values (:orgId, :id, :connectionId, decode(:tokenHash, 'hex'), now() + ${lifetim
 returning expires_at as "expiresAt"`;
 
 /** Finds a test that has not begun, without using its link up. */
-export async function findTest(
-  em: EntityManager,
-  orgId: string,
-  tokenHash: Buffer,
-): Promise<TestLink | undefined> {
-  const [row] = await em.execute<TestLink[]>(find, [orgId, tokenHash.toString('hex')]);
+export async function findTest(tx: Tx, orgId: string, tokenHash: Buffer): Promise<TestLink | undefined> {
+  const [row] = await tx.execute<TestLink[]>(find, [orgId, tokenHash.toString('hex')]);
   return row;
 }
 
@@ -50,12 +46,12 @@ select id, connection_id as "connectionId" from federation_test_sign_ins
 
 /** Uses a link up, for one browser: of many requests at once, one begins the test. */
 export async function beginTestRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { tokenHash, browserId }: { tokenHash: Buffer; browserId: string },
 ): Promise<TestLink | undefined> {
   const values = { orgId, tokenHash: tokenHash.toString('hex'), browserId };
-  const [row] = await em.execute<TestLink[]>(begin, values);
+  const [row] = await tx.execute<TestLink[]>(begin, values);
   return row;
 }
 
@@ -65,13 +61,8 @@ update federation_test_sign_ins set browser_id = :browserId, expires_at = now() 
 returning id, connection_id as "connectionId"`;
 
 /** Stores what must come back from the identity provider. @returns false if the test is gone, such as with its connection */
-export async function keepDialogue(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-  dialogue: object,
-): Promise<boolean> {
-  const rows = await em.execute<object[]>(keep, [JSON.stringify(dialogue), orgId, id]);
+export async function keepDialogue(tx: Tx, orgId: string, id: string, dialogue: object): Promise<boolean> {
+  const rows = await tx.execute<object[]>(keep, [JSON.stringify(dialogue), orgId, id]);
   return rows.length > 0;
 }
 
@@ -81,11 +72,11 @@ update federation_test_sign_ins set dialogue = ?::jsonb
 
 /** Adds to what must come back that the identity provider was not believed. @returns false if there is no such test under way */
 export async function refuseTestRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { refused, ...asked }: { id: string; connectionId: string; state: string; refused: object },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(refuse, { orgId, ...asked, refused: JSON.stringify(refused) });
+  const rows = await tx.execute<object[]>(refuse, { orgId, ...asked, refused: JSON.stringify(refused) });
   return rows.length > 0;
 }
 
@@ -97,11 +88,11 @@ returning id`;
 
 /** Removes a test whose browser is back, and returns its dialogue: of many requests at once, one gets it. */
 export async function takeTestRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   asked: { id: string; connectionId: string; browserId: string; state: string },
 ): Promise<unknown> {
-  const [row] = await em.execute<{ dialogue: unknown }[]>(take, { orgId, ...asked });
+  const [row] = await tx.execute<{ dialogue: unknown }[]>(take, { orgId, ...asked });
   return row?.dialogue;
 }
 

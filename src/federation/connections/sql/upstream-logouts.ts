@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A browser that has signed out here, and signs out at an identity provider. */
 export interface UpstreamLogout {
@@ -17,11 +17,11 @@ export interface LogoutKey extends Pick<UpstreamLogout, 'connectionId' | 'browse
 
 /** Keeps a logout, if the connection signs users out upstream. @returns whether it does */
 export async function keepUpstreamLogout(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { tokenHash, hint, ...logout }: UpstreamLogout & { tokenHash: Buffer },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(keep, {
+  const rows = await tx.execute<object[]>(keep, {
     orgId,
     ...logout,
     tokenHash: tokenHash.toString('hex'),
@@ -39,11 +39,11 @@ returning org_id`;
 
 /** Finds a logout whose browser has not gone to the identity provider yet. */
 export async function findUpstreamLogout(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   key: LogoutKey,
 ): Promise<Pick<UpstreamLogout, 'hint'> | undefined> {
-  const [row] = await em.execute<Pick<UpstreamLogout, 'hint'>[]>(find, values(orgId, key));
+  const [row] = await tx.execute<Pick<UpstreamLogout, 'hint'>[]>(find, values(orgId, key));
   return row;
 }
 
@@ -52,11 +52,11 @@ export async function findUpstreamLogout(
  * @returns whether it goes: of many requests at once, one does
  */
 export async function noteLogoutSent(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   key: LogoutKey & { nextHash: Buffer },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(send, {
+  const rows = await tx.execute<object[]>(send, {
     ...values(orgId, key),
     nextHash: key.nextHash.toString('hex'),
   });
@@ -68,11 +68,11 @@ export async function noteLogoutSent(
  * @returns whether a logout waited for it: of many requests at once, one finds it
  */
 export async function noteLogoutAnswered(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { connectionId, tokenHash, nextHash }: Omit<LogoutKey, 'browserId'> & { nextHash: Buffer },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(answered, {
+  const rows = await tx.execute<object[]>(answered, {
     orgId,
     connectionId,
     tokenHash: tokenHash.toString('hex'),
@@ -86,11 +86,11 @@ export async function noteLogoutAnswered(
  * @param isSent whether the browser is back from the identity provider, or never went there
  */
 export async function takeUpstreamLogout(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   key: LogoutKey & { isSent: boolean },
 ): Promise<Pick<UpstreamLogout, 'nextUrl'> | undefined> {
-  const [row] = await em.execute<Pick<UpstreamLogout, 'nextUrl'>[]>(take, {
+  const [row] = await tx.execute<Pick<UpstreamLogout, 'nextUrl'>[]>(take, {
     ...values(orgId, key),
     isSent: key.isSent,
   });

@@ -12,17 +12,17 @@ const FederatedDomainSchema = defineEntity({
     orgId: p
       .string()
       .primary()
-      .onCreate((_row, em) => tenancyOf(em).orgId),
+      .onCreate((_row, tx) => tenancyOf(tx).orgId),
     domain: p.string().primary(),
     connectionId: p.string(),
-    environment: p.string().onCreate((_row: object, em) => tenancyOf(em).environment),
+    environment: p.string().onCreate((_row: object, tx) => tenancyOf(tx).environment),
     status: p.enum(statuses).default('PENDING'),
     value: p.string(),
     misses: p.integer().default(0),
     verifiedAt: p.datetime(3).strictNullable().default(null),
     lastCheckedAt: p.datetime(3).strictNullable().default(null),
     nextCheckAt: p.datetime(3).strictNullable().default(null),
-    createdAt: p.datetime(3).onCreate((_row: object, em) => tenancyOf(em).now),
+    createdAt: p.datetime(3).onCreate((_row: object, tx) => tenancyOf(tx).now),
   },
   filters: lastingFilters,
 });

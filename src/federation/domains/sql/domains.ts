@@ -1,12 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { dateOf } from '../../../lib/rows.ts';
 import { tenantsWithDue } from '../../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** The salt from which the texts of a tenant's records follow. */
-export async function domainSalt(em: EntityManager, orgId: string): Promise<string> {
-  const [row] = await em.execute<{ salt: string }[]>(salt, [orgId]);
+export async function domainSalt(tx: Tx, orgId: string): Promise<string> {
+  const [row] = await tx.execute<{ salt: string }[]>(salt, [orgId]);
   if (!row) throw new Error('There is no such tenant');
   return row.salt;
 }
@@ -23,11 +23,11 @@ export interface Rival {
 
 /** Finds the other tenant of the environment that has proved a domain. The unique index lets one have it. */
 export async function findRival(
-  em: EntityManager,
+  tx: Tx,
   { orgId, environment }: Tenant,
   domain: string,
 ): Promise<Rival | undefined> {
-  const [row] = await em.execute<(Omit<Rival, 'lastCheckedAt'> & { lastCheckedAt: string })[]>(rival, {
+  const [row] = await tx.execute<(Omit<Rival, 'lastCheckedAt'> & { lastCheckedAt: string })[]>(rival, {
     orgId,
     environment,
     domain,
@@ -40,8 +40,8 @@ select org_id as "orgId", value, last_checked_at as "lastCheckedAt" from federat
  where environment = :environment and domain = :domain and status = 'VERIFIED' and org_id <> :orgId`;
 
 /** Notes that a domain was looked up, without a verdict. Its state stays as it is. */
-export async function noteLookUp(em: EntityManager, orgId: string, domain: string): Promise<void> {
-  await em.execute(note, { orgId, domain });
+export async function noteLookUp(tx: Tx, orgId: string, domain: string): Promise<void> {
+  await tx.execute(note, { orgId, domain });
 }
 
 const note =
@@ -62,8 +62,8 @@ const most = 100;
  * Takes the domains whose look-up is due, and makes them due again in a day: the look-up itself sets a later time. Rows that
  * another transaction holds are left for the next time.
  */
-export async function takeDueDomains(em: EntityManager, orgId: string): Promise<string[]> {
-  const rows = await em.execute<{ domain: string }[]>(takeDue, { orgId, most });
+export async function takeDueDomains(tx: Tx, orgId: string): Promise<string[]> {
+  const rows = await tx.execute<{ domain: string }[]>(takeDue, { orgId, most });
   return rows.map(({ domain }) => domain);
 }
 

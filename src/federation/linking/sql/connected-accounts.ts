@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** An account that a user signs in with, at a social provider or by a connection. */
 export interface ConnectedAccountRow {
@@ -10,11 +10,8 @@ export interface ConnectedAccountRow {
 }
 
 /** Returns the first hundred accounts of a user, the oldest first. The index social_links_of_user has them. */
-export const connectedAccountsOf = (
-  em: EntityManager,
-  orgId: string,
-  userId: string,
-): Promise<ConnectedAccountRow[]> => em.execute<ConnectedAccountRow[]>(find, [orgId, userId]);
+export const connectedAccountsOf = (tx: Tx, orgId: string, userId: string): Promise<ConnectedAccountRow[]> =>
+  tx.execute<ConnectedAccountRow[]>(find, [orgId, userId]);
 
 const find = `
 select case when l.connection_id is null then 'SOCIAL' else 'CONNECTION' end as type, l.provider_id as "providerId",

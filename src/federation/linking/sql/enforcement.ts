@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** The names that a user signs in with. */
 export interface SignInNames {
@@ -18,11 +18,11 @@ export const enforcesColumn = `exists (select from federation_connections c wher
  * @returns undefined if there is no such user, or if the tenant enforces no connection
  */
 export async function readSignInNames(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
 ): Promise<SignInNames | undefined> {
-  const [row] = await em.execute<SignInNames[]>(names, [orgId, userId]);
+  const [row] = await tx.execute<SignInNames[]>(names, [orgId, userId]);
   return row;
 }
 
@@ -41,11 +41,11 @@ export interface EnforcedRow {
  * removal of a DNS record must not open a way in.
  */
 export async function readEnforced(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   domains: readonly string[],
 ): Promise<EnforcedRow[]> {
-  return em.execute<EnforcedRow[]>(enforced, { orgId, domains: JSON.stringify(domains) });
+  return tx.execute<EnforcedRow[]>(enforced, { orgId, domains: JSON.stringify(domains) });
 }
 
 const enforced = `
@@ -55,8 +55,8 @@ select c.id, c.name, d.domain
    and d.status in ('VERIFIED', 'FAILED') and ${isEnforcing}`;
 
 /** Tells whether a tenant has a connection that is enforced now. */
-export async function hasEnforced(em: EntityManager, orgId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(
+export async function hasEnforced(tx: Tx, orgId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(
     `select from federation_connections c where c.org_id = ? and ${isEnforcing} limit 1`,
     [orgId],
   );
@@ -65,27 +65,27 @@ export async function hasEnforced(em: EntityManager, orgId: string): Promise<boo
 
 /** Returns a connection that is ACTIVE, as the statement sees it. */
 export async function readActive(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   connectionId: string,
 ): Promise<{ id: string; name: string } | undefined> {
   const text = `select id, name from federation_connections where org_id = ? and id = ? and status = 'ACTIVE'`;
-  const [found] = await em.execute<{ id: string; name: string }[]>(text, [orgId, connectionId]);
+  const [found] = await tx.execute<{ id: string; name: string }[]>(text, [orgId, connectionId]);
   return found;
 }
 
 /** Tells whether a connection is ACTIVE, as the statement sees it. */
-export const isActive = async (em: EntityManager, orgId: string, connectionId: string): Promise<boolean> =>
-  (await readActive(em, orgId, connectionId)) !== undefined;
+export const isActive = async (tx: Tx, orgId: string, connectionId: string): Promise<boolean> =>
+  (await readActive(tx, orgId, connectionId)) !== undefined;
 
 /** Sign-ins share this lock until their end. A request that ends the logins of the connection waits for all of them. */
-export async function shareConnection(em: EntityManager, connectionId: string): Promise<void> {
-  await em.execute(`select pg_advisory_xact_lock_shared(${lockName})`, [connectionId]);
+export async function shareConnection(tx: Tx, connectionId: string): Promise<void> {
+  await tx.execute(`select pg_advisory_xact_lock_shared(${lockName})`, [connectionId]);
 }
 
 /** Waits for the sign-ins that complete now. Those that come later see what this transaction changed. */
-export async function holdConnection(em: EntityManager, connectionId: string): Promise<void> {
-  await em.execute(`select pg_advisory_xact_lock(${lockName})`, [connectionId]);
+export async function holdConnection(tx: Tx, connectionId: string): Promise<void> {
+  await tx.execute(`select pg_advisory_xact_lock(${lockName})`, [connectionId]);
 }
 
 // A row lock would not do. A sign-in notes its time in the row, so sign-ins of one connection would wait for each other.

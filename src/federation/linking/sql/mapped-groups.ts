@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A group of a mapping that exists, and whether the user is a member. */
 export interface MappedGroup {
@@ -9,11 +9,11 @@ export interface MappedGroup {
 
 /** Returns those of these groups that exist and whose members no directory keeps, by their ids. */
 export async function mappedGroups(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, ids }: { userId: string | null; ids: readonly string[] },
 ): Promise<MappedGroup[]> {
-  return em.execute<MappedGroup[]>(groups, { orgId, userId, ids: JSON.stringify(ids) });
+  return tx.execute<MappedGroup[]>(groups, { orgId, userId, ids: JSON.stringify(ids) });
 }
 
 // `offset 0` keeps each group and membership a look-up by index: as a plain join, the planner reads all groups of a tenant with a
@@ -31,11 +31,11 @@ select g.id, m.source as "memberSource"
 
 /** Tells whether a user is in one of these groups. */
 export async function isInOneOf(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, ids }: { userId: string; ids: readonly string[] },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(oneOf, { orgId, userId, ids: JSON.stringify(ids) });
+  const rows = await tx.execute<object[]>(oneOf, { orgId, userId, ids: JSON.stringify(ids) });
   return rows.length > 0;
 }
 

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /**
  * Tells whether an issuer that does not vouch for a domain opened the account of a user: by a link, or because it proved the address.
@@ -7,11 +7,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
  * @param by.kinds the kinds of social providers that vouch for any domain
  */
 export async function isOpenedByOthers(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   by: { userId: string; domain: string; kinds: readonly string[] },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(opened, { orgId, ...by, kinds: JSON.stringify(by.kinds) });
+  const rows = await tx.execute<object[]>(opened, { orgId, ...by, kinds: JSON.stringify(by.kinds) });
   return rows.length > 0;
 }
 

@@ -1,14 +1,14 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** Links an account with a user, unless either has another link of the connection. */
 export async function addLink(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   link: { connectionId: string; subject: string; userId: string },
 ): Promise<'ADDED' | 'LINKED' | 'TAKEN'> {
-  const added = await em.execute<object[]>(add, { orgId, ...link });
+  const added = await tx.execute<object[]>(add, { orgId, ...link });
   if (added.length > 0) return 'ADDED';
-  const linked = await em.execute<object[]>(same, { orgId, ...link });
+  const linked = await tx.execute<object[]>(same, { orgId, ...link });
   return linked.length > 0 ? 'LINKED' : 'TAKEN';
 }
 

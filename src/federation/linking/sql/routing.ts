@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A connection that a domain leads to. */
 export interface RoutedConnection {
@@ -10,11 +10,11 @@ export interface RoutedConnection {
 
 /** Finds the active connection with a verified domain, by the key of the domain. */
 export async function connectionOfDomain(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   domain: string,
 ): Promise<RoutedConnection | undefined> {
-  const [row] = await em.execute<RoutedConnection[]>(route, [orgId, domain]);
+  const [row] = await tx.execute<RoutedConnection[]>(route, [orgId, domain]);
   return row;
 }
 
@@ -29,11 +29,11 @@ export const routeColumn = `(select c.id ${routed(':orgId', ':domain')})`;
 
 /** Tells whether a connection has proved a domain, and has it still. */
 export async function hasVerifiedDomain(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { connectionId, domain }: { connectionId: string; domain: string },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(verified, [orgId, domain, connectionId]);
+  const rows = await tx.execute<object[]>(verified, [orgId, domain, connectionId]);
   return rows.length > 0;
 }
 
@@ -41,8 +41,8 @@ const verified = `
 select from federation_domains where org_id = ? and domain = ? and connection_id = ? and status = 'VERIFIED'`;
 
 /** Tells whether a connection of the tenant has proved a domain, and has it still. */
-export async function isProvedDomain(em: EntityManager, orgId: string, domain: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(provedHere, [orgId, domain]);
+export async function isProvedDomain(tx: Tx, orgId: string, domain: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(provedHere, [orgId, domain]);
   return rows.length > 0;
 }
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Tenant } from '../../../platform/tenancy.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { SetupDomain } from '../entities/setup-link.ts';
 
 /** A domain that a connection gets, and whether its proof still counts. */
@@ -13,14 +13,14 @@ export interface GivenDomain extends SetupDomain {
  * @returns the domains that are `VERIFIED`
  */
 export async function giveDomains(
-  em: EntityManager,
+  tx: Tx,
   { orgId, environment }: Tenant,
   { connectionId, domains }: { connectionId: string; domains: readonly GivenDomain[] },
 ): Promise<string[]> {
   const values = { orgId, environment, connectionId, domains: JSON.stringify(domains) };
-  await em.execute(takeAway, values);
-  const rows = await em.execute<{ domain: string }[]>(giveVerified, values);
-  await em.execute(givePending, values);
+  await tx.execute(takeAway, values);
+  const rows = await tx.execute<{ domain: string }[]>(giveVerified, values);
+  await tx.execute(givePending, values);
   return rows.map(({ domain }) => domain);
 }
 

@@ -47,11 +47,11 @@ const SocialLinkSchema = defineEntity({
     orgId: p
       .string()
       .primary()
-      .onCreate((_row, em) => tenancyOf(em).orgId),
+      .onCreate((_row, tx) => tenancyOf(tx).orgId),
     providerId: p.string().primary(),
     subject: p.string().primary(),
     userId: p.string(),
-    createdAt: p.datetime(3).onCreate((_row: object, em) => tenancyOf(em).now),
+    createdAt: p.datetime(3).onCreate((_row: object, tx) => tenancyOf(tx).now),
     lastUsedAt: p.datetime(3).strictNullable().default(null),
   },
   filters: lastingFilters,

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { PolicyAction, PolicyMode, PolicySeverity, PolicyType } from '../entities/policy.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A policy that is not disabled. */
 export interface PolicyRow {
@@ -30,8 +30,8 @@ export async function loadPolicies(pool: Pool, orgId: string): Promise<LoadedPol
 }
 
 /** As {@link loadPolicies}, by the caller's transaction. */
-export async function loadPoliciesIn(em: EntityManager, orgId: string): Promise<LoadedPolicies> {
-  const [row] = await em.execute<LoadedPolicies[]>(load.replace('$1', '?'), [orgId]);
+export async function loadPoliciesIn(tx: Tx, orgId: string): Promise<LoadedPolicies> {
+  const [row] = await tx.execute<LoadedPolicies[]>(load.replace('$1', '?'), [orgId]);
   return row ?? { version: 0, policies: [] };
 }
 
@@ -47,12 +47,12 @@ select t.policies_version::float8 as version,
 
 /** Adds violations to their policies, which are locked in the order of their ids; one that is deleted has nothing to count. */
 export async function countViolations(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   counts: ReadonlyMap<string, number>,
 ): Promise<void> {
   const given = JSON.stringify([...counts].map(([id, count]) => ({ id, count })));
-  await em.execute(addCounts, { orgId, given });
+  await tx.execute(addCounts, { orgId, given });
 }
 
 const addCounts = `

@@ -1,5 +1,4 @@
 import type { Fits } from '../../../platform/fits.ts';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   checkedParameters,
   createPolicy,
@@ -20,47 +19,48 @@ import { viewEvaluation, viewPolicy, viewPolicyItem } from '../views/policies.ts
 import { versioned } from '../../../platform/versioned.ts';
 import type { ReadBy } from '../../../lib/read-by.ts';
 import type { Quotas } from '../../../platform/quotas.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 export const routes = ({ fits, quotas }: { fits: Fits; quotas: Quotas }): Handlers<'policies'> => ({
-  async listPolicies({ query, em }) {
+  async listPolicies({ query, tx }) {
     const { page, limit, ...filter } = query;
-    const { policies, total } = await listPolicies(em, filter, { limit, offset: offsetOf(page, limit) });
+    const { policies, total } = await listPolicies(tx, filter, { limit, offset: offsetOf(page, limit) });
     return ok({ data: policies.map(viewPolicyItem), pagination: pageOf(page, limit, total) });
   },
 
-  async createPolicy({ body, em, caller, origin }) {
+  async createPolicy({ body, tx, caller, origin }) {
     const { acknowledgeLockout, ...input } = body;
     input satisfies ReadBy<NewPolicy, typeof input>;
     const ways = { fits, address: origin.ipAddress, acknowledgeLockout };
-    const policy = await createPolicy(em, input, caller, quotas, ways);
-    const { body: view, headers } = await shown(policy, em);
+    const policy = await createPolicy(tx, input, caller, quotas, ways);
+    const { body: view, headers } = await shown(policy, tx);
     return created(view, headers);
   },
 
-  async evaluatePolicies({ body, em, caller }) {
+  async evaluatePolicies({ body, tx, caller }) {
     const { policy, ...attempt } = body;
     // A draft that asks for owner, age or scopes is answered with them.
     requireAlso(caller, 'identities.read');
     if (attempt.credentialId !== undefined) requireAlso(caller, 'credentials.read');
     const draft = policy && draftOf(policy as NewPolicy, fits);
-    return ok(viewEvaluation(body.operation, await evaluatePolicies(em, attempt, draft)));
+    return ok(viewEvaluation(body.operation, await evaluatePolicies(tx, attempt, draft)));
   },
 
-  async getPolicy({ path, em }) {
-    return shown(await findPolicy(em, path.id), em);
+  async getPolicy({ path, tx }) {
+    return shown(await findPolicy(tx, path.id), tx);
   },
 
-  async updatePolicy({ path, body, em, caller, attempt, origin, sent: { ifMatch } }) {
+  async updatePolicy({ path, body, tx, caller, attempt, origin, sent: { ifMatch } }) {
     const { acknowledgeLockout, ...patch } = body;
     patch satisfies ReadBy<PolicyPatch, typeof patch>;
     const ways = { fits, address: origin.ipAddress, acknowledgeLockout, ifMatch };
-    const { policy, changes } = await updatePolicy(em, path.id, patch, caller, ways);
+    const { policy, changes } = await updatePolicy(tx, path.id, patch, caller, ways);
     attempt.changes = changes;
-    return shown(policy, em);
+    return shown(policy, tx);
   },
 
-  async deletePolicy({ path, em, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deletePolicy(em, path.id, { ifMatch });
+  async deletePolicy({ path, tx, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deletePolicy(tx, path.id, { ifMatch });
     attempt.targetName = name;
     return ok({ message: 'Policy deleted', id });
   },
@@ -81,7 +81,7 @@ function draftOf({ selector, parameters = {}, ...rest }: NewPolicy, fits: Fits) 
   };
 }
 
-const shown = (policy: Policy, em: EntityManager) =>
-  versioned(policy, em, async () =>
-    viewPolicy(policy, await countMatchingIdentities(em, policy.orgId, policy)),
+const shown = (policy: Policy, tx: Tx) =>
+  versioned(policy, tx, async () =>
+    viewPolicy(policy, await countMatchingIdentities(tx, policy.orgId, policy)),
   );

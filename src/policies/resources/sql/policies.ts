@@ -1,14 +1,14 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { liveToMachines } from '../../../conditional-access/judge/sql/access-policies.ts';
 import type { TenantLock } from '../../../platform/sql/tenants.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import { liveFullKey, reachableKey } from '../../../credentials/sql/full-keys.ts';
 
 /**
  * Gives the policies of a tenant a new version after a change, in its transaction. Every statement that starts after
  * its commit sees the new version. The lock gives a later change a greater version.
  */
-export async function renewPoliciesVersion(em: EntityManager, { orgId }: TenantLock): Promise<void> {
-  await em.execute(renew, { orgId });
+export async function renewPoliciesVersion(tx: Tx, { orgId }: TenantLock): Promise<void> {
+  await tx.execute(renew, { orgId });
 }
 
 const renew = `
@@ -23,12 +23,12 @@ update tenants
 
 /** How many identities a selector finds; the revoked are not counted. */
 export async function countMatchingIdentities(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { identityTypes, tags, identityIds }: { identityTypes: string[]; tags: string[]; identityIds: string[] },
 ): Promise<number> {
   const lists = [identityTypes, tags, identityIds].map((list) => JSON.stringify(list));
-  const [row] = await em.execute<{ count: number }[]>(count, [...lists, orgId]);
+  const [row] = await tx.execute<{ count: number }[]>(count, [...lists, orgId]);
   return row?.count ?? 0;
 }
 
@@ -57,8 +57,8 @@ export interface JudgedCredential {
 const most = 1_000;
 
 /** Reads the live credentials with scope `*`. */
-export async function fullKeys(em: EntityManager, orgId: string): Promise<JudgedCredential[]> {
-  return em.execute<JudgedCredential[]>(full, [orgId, most]);
+export async function fullKeys(tx: Tx, orgId: string): Promise<JudgedCredential[]> {
+  return tx.execute<JudgedCredential[]>(full, [orgId, most]);
 }
 
 const full = `

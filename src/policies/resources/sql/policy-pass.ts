@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Tenant } from '../../../platform/tenancy.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { JudgedCredential } from './policies.ts';
 
 const today = "(now() at time zone 'UTC')::date";
@@ -21,9 +21,9 @@ select t.id as "orgId", t.environment
  * Takes the bookmark of today's pass without waiting: if another node has it, that node does the work.
  * @returns after which credential to go on; undefined when there is nothing to do
  */
-export async function takeBookmark(em: EntityManager, orgId: string): Promise<string | undefined> {
-  await em.execute(begin, [orgId]);
-  const [row] = await em.execute<{ afterId: string }[]>(take, [orgId]);
+export async function takeBookmark(tx: Tx, orgId: string): Promise<string | undefined> {
+  await tx.execute(begin, [orgId]);
+  const [row] = await tx.execute<{ afterId: string }[]>(take, [orgId]);
   return row?.afterId;
 }
 
@@ -44,11 +44,11 @@ update policy_passes p
 returning p.after_id as "afterId"`;
 
 export async function moveBookmark(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { afterId, finished }: { afterId: string; finished: boolean },
 ): Promise<void> {
-  await em.execute('update policy_passes set after_id = ?, finished = ? where org_id = ?', [
+  await tx.execute('update policy_passes set after_id = ?, finished = ? where org_id = ?', [
     afterId,
     finished,
     orgId,
@@ -65,12 +65,12 @@ export interface PassedCredential extends JudgedCredential {
 
 /** The next credentials of a tenant that work, in the order of their ids. */
 export async function credentialsAfter(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   afterId: string,
   limit: number,
 ): Promise<PassedCredential[]> {
-  return em.execute<PassedCredential[]>(page, [orgId, afterId, limit]);
+  return tx.execute<PassedCredential[]>(page, [orgId, afterId, limit]);
 }
 
 const page = `

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A pass to store. A user has one at most. */
 interface NewPass {
@@ -10,11 +10,11 @@ interface NewPass {
 
 /** Stores a pass. The pass that the user had before is gone, and so are the sign-ins that it began. */
 export async function savePass(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, userId, codeHash, expiresAt }: NewPass,
 ): Promise<void> {
-  await em.execute(save, { orgId, id, userId, codeHash, expiresAt: expiresAt.toISOString() });
+  await tx.execute(save, { orgId, id, userId, codeHash, expiresAt: expiresAt.toISOString() });
 }
 
 const save = `
@@ -25,12 +25,12 @@ on conflict (org_id, user_id) do update
 
 /** @returns the id of the pass, if this was its code and it was not used before: of parallel calls only one gets it */
 export async function usePass(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   codeHash: Buffer,
 ): Promise<string | undefined> {
-  const [row] = await em.execute<{ id: string }[]>(use, [orgId, userId, codeHash]);
+  const [row] = await tx.execute<{ id: string }[]>(use, [orgId, userId, codeHash]);
   return row?.id;
 }
 
@@ -42,6 +42,6 @@ update access_passes p set used_at = now()
 returning p.id`;
 
 /** Removes the pass of a user, used or not. */
-export async function forgetPass(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute('delete from access_passes where org_id = ? and user_id = ?', [orgId, userId]);
+export async function forgetPass(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute('delete from access_passes where org_id = ? and user_id = ?', [orgId, userId]);
 }

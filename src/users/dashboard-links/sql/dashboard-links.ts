@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { onlyUserOf, usersSpelled } from '../../directory/sql/names.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** A link to store. */
 interface NewLink {
@@ -12,11 +12,11 @@ interface NewLink {
 
 /** Stores a link. The link that the tenant had before is gone, and so are the sign-ins that it began. */
 export async function saveDashboardLink(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { expiresAt, ...link }: NewLink,
 ): Promise<void> {
-  await em.execute(save, { orgId, ...link, expiresAt: expiresAt.toISOString() });
+  await tx.execute(save, { orgId, ...link, expiresAt: expiresAt.toISOString() });
 }
 
 const save = `
@@ -26,8 +26,8 @@ on conflict (org_id) do update
    set id = excluded.id, token_hash = excluded.token_hash, user_id = excluded.user_id, expires_at = excluded.expires_at, used_at = null`;
 
 /** Tells whether a link has this token and can be used. It takes no lock: a stranger's guess must not wait for a tenant, or stop it. */
-export async function isDashboardLink(em: EntityManager, orgId: string, tokenHash: Buffer): Promise<boolean> {
-  const rows = await em.execute<object[]>(live, [orgId, tokenHash]);
+export async function isDashboardLink(tx: Tx, orgId: string, tokenHash: Buffer): Promise<boolean> {
+  const rows = await tx.execute<object[]>(live, [orgId, tokenHash]);
   return rows.length > 0;
 }
 
@@ -37,11 +37,11 @@ const live = `select from dashboard_links where ${usable}`;
 
 /** @returns the link, if this was its token and it was not used before: of parallel calls only one gets it */
 export async function takeDashboardLink(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   tokenHash: Buffer,
 ): Promise<{ id: string; userId: string | null } | undefined> {
-  const [row] = await em.execute<{ id: string; userId: string | null }[]>(take, [orgId, tokenHash]);
+  const [row] = await tx.execute<{ id: string; userId: string | null }[]>(take, [orgId, tokenHash]);
   return row;
 }
 
@@ -54,16 +54,16 @@ update dashboard_links d set used_at = now()
 returning id, user_id as "userId"`;
 
 /** Notes which user a link has led to, so that it goes with the user. */
-export async function noteUserOfLink(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute('update dashboard_links set user_id = ? where org_id = ?', [userId, orgId]);
+export async function noteUserOfLink(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute('update dashboard_links set user_id = ? where org_id = ?', [userId, orgId]);
 }
 
 /**
  * Tells whether an owner can sign in: by a password, a passkey, or an account at another provider. An e-mail does not count, because
  * a service that has just begun sends none.
  */
-export async function canOwnerSignIn(em: EntityManager, orgId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(signing, [orgId]);
+export async function canOwnerSignIn(tx: Tx, orgId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(signing, [orgId]);
   return rows.length > 0;
 }
 
@@ -76,8 +76,8 @@ select from users u
  limit 1`;
 
 /** Ends the link of a tenant, and the sign-in that it began. */
-export async function endDashboardLink(em: EntityManager, orgId: string): Promise<void> {
-  await em.execute('delete from dashboard_links where org_id = ?', [orgId]);
+export async function endDashboardLink(tx: Tx, orgId: string): Promise<void> {
+  await tx.execute('delete from dashboard_links where org_id = ?', [orgId]);
 }
 
 /** A user who has a name that the first owner could have. */
@@ -88,8 +88,8 @@ export interface NamedFirst {
 }
 
 /** Finds users with a name or an address, in any spelling. */
-export const usersNamed = (em: EntityManager, orgId: string, name: string): Promise<NamedFirst[]> =>
-  em.execute<NamedFirst[]>(namedFirst, { orgId, name });
+export const usersNamed = (tx: Tx, orgId: string, name: string): Promise<NamedFirst[]> =>
+  tx.execute<NamedFirst[]>(namedFirst, { orgId, name });
 
 const namedFirst = `
 select u.id, 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now()) as "isOwner"
@@ -107,11 +107,8 @@ export interface OwnerNamed {
  * Lists two owners who are active now, if there are as many: those with an address first.
  * @param named the address or the username; undefined for any
  */
-export const activeOwners = (
-  em: EntityManager,
-  orgId: string,
-  named: string | undefined,
-): Promise<OwnerNamed[]> => em.execute<OwnerNamed[]>(active, { orgId, named: named ?? null });
+export const activeOwners = (tx: Tx, orgId: string, named: string | undefined): Promise<OwnerNamed[]> =>
+  tx.execute<OwnerNamed[]>(active, { orgId, named: named ?? null });
 
 const active = `
 select u.id, u.username, u.email from users u

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOrNull } from '../../../lib/rows.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import type { User } from '../entities/user.ts';
 import type { TenantLock } from '../../../platform/sql/tenants.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** What a tenant says of its people's attributes. */
 export interface AttributeSchemaRow {
@@ -14,19 +14,19 @@ export interface AttributeSchemaRow {
   updatedBy: string | null;
 }
 
-export async function readAttributeSchema(em: EntityManager, orgId: string): Promise<AttributeSchemaRow> {
-  const [row] = await em.execute<RawRow[]>(select, [orgId]);
+export async function readAttributeSchema(tx: Tx, orgId: string): Promise<AttributeSchemaRow> {
+  const [row] = await tx.execute<RawRow[]>(select, [orgId]);
   if (!row) return { schema: null, version: 0, updatedAt: null, updatedBy: null };
   return { ...row, updatedAt: dateOrNull(row.updatedAt) };
 }
 
 export async function writeAttributeSchema(
-  em: EntityManager,
+  tx: Tx,
   { orgId }: TenantLock,
   { schema, version, updatedAt, updatedBy }: AttributeSchemaRow & { updatedAt: Date },
 ): Promise<void> {
   const text = schema === null ? null : JSON.stringify(schema);
-  await em.execute(upsert, [orgId, text, version, updatedAt.toISOString(), updatedBy]);
+  await tx.execute(upsert, [orgId, text, version, updatedAt.toISOString(), updatedBy]);
 }
 
 type RawRow = Omit<AttributeSchemaRow, 'updatedAt'> & { updatedAt: string };
@@ -50,7 +50,7 @@ export type UserValues = ReadonlyMap<string, readonly unknown[]>;
  * `users_lead_addresses` and `users_follow_addresses` written the leading rows, which these values replace.
  */
 export async function saveUserValues(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: userId }: Locked<User>,
   values: UserValues,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function saveUserValues(
     const leading = leadingOf(elements);
     return elements.map((data, place) => ({ attribute, place, leads: place === leading, data }));
   });
-  await em.execute(replace, {
+  await tx.execute(replace, {
     orgId,
     userId,
     attributes: JSON.stringify([...values.keys()]),

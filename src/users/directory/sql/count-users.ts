@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { UserStatus } from '../entities/user.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 export interface UsersOverview {
   byStatus: Record<UserStatus, number>;
@@ -7,8 +7,8 @@ export interface UsersOverview {
 }
 
 /** Counts the newest users of a tenant by their status now. Reads `most` rows, or one more to know of others. */
-export async function usersOverview(em: EntityManager, orgId: string, most: number): Promise<UsersOverview> {
-  const [row] = await em.execute<(Record<UserStatus, number> & { isCapped: boolean })[]>(users, {
+export async function usersOverview(tx: Tx, orgId: string, most: number): Promise<UsersOverview> {
+  const [row] = await tx.execute<(Record<UserStatus, number> & { isCapped: boolean })[]>(users, {
     orgId,
     most,
   });

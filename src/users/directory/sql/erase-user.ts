@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** Erases what the trail says of a person besides the id: names, changed values, reasons, addresses. */
-export async function erasePersonalAudit(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute(erase, { orgId, userId });
+export async function erasePersonalAudit(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute(erase, { orgId, userId });
 }
 
 const erase = `
@@ -22,12 +22,12 @@ const mostErased = 1_000;
  * @returns where these rows end; undefined if there are none
  */
 export async function eraseActorAudit(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   before?: string,
 ): Promise<string | undefined> {
-  const [row] = await em.execute<{ oldest: string | null }[]>(eraseActor, {
+  const [row] = await tx.execute<{ oldest: string | null }[]>(eraseActor, {
     orgId,
     userId,
     before: before ?? 'infinity',
@@ -57,6 +57,6 @@ select at::text as oldest from oldest`;
  * Removes the sign-ins of a user who is erased. Call it before the user is locked: a sign-in locks its own row first and then
  * the user. In the other order, the two would wait for each other.
  */
-export async function forgetSignIns(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute('delete from sign_ins where org_id = ? and user_id = ?', [orgId, userId]);
+export async function forgetSignIns(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.execute('delete from sign_ins where org_id = ? and user_id = ?', [orgId, userId]);
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import { contains, isRespelled } from '../../../platform/sql/spellings.ts';
 import { quotaIn } from '../../../platform/sql/counters.ts';
@@ -10,6 +9,7 @@ import {
   type TimeSort,
   type Window,
 } from '../../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import { type MfaMethod, mfaMethodsColumn } from '../../factors/sql/mfa-methods.ts';
 import type { User, UserStatus } from '../entities/user.ts';
 import { userColumns, userDetails } from './users.ts';
@@ -44,7 +44,7 @@ type Condition = [sql: string, ...values: unknown[]];
 
 /** Lists the users of a tenant. Only the conditions that are asked for are in the statement. */
 export async function listUsers(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   filter: UserFilter,
   sort: TimeSort<'createdAt'>,
@@ -56,11 +56,11 @@ export async function listUsers(
   // Triggers keep the count of all users, in the transactions that change it.
   if (isUnfiltered(filter)) {
     const all = { count: quotaIn(orgId, 'users'), prepared: 'list-users' };
-    return pageOfRows<RawRow, UserRow>(em, { from, values, ...shownPage, ...all }, window);
+    return pageOfRows<RawRow, UserRow>(tx, { from, values, ...shownPage, ...all }, window);
   }
   const { group, ...others } = filter;
-  const large = group === undefined ? undefined : await largeGroup(em, orgId, group, window);
-  if (large === undefined) return pageOfRows<RawRow, UserRow>(em, { from, values, ...shownPage }, window);
+  const large = group === undefined ? undefined : await largeGroup(tx, orgId, group, window);
+  if (large === undefined) return pageOfRows<RawRow, UserRow>(tx, { from, values, ...shownPage }, window);
   const rest = selection(orgId, others);
   const count = isUnfiltered(others)
     ? { sql: 'select member_count from groups where org_id = ? and id = ?', values: [orgId, large] }
@@ -70,7 +70,7 @@ export async function listUsers(
     values: [...rest.values, large],
     count,
   };
-  return pageOfRows<RawRow, UserRow>(em, { ...walked, ...shownPage }, window);
+  return pageOfRows<RawRow, UserRow>(tx, { ...walked, ...shownPage }, window);
 }
 
 // `offset 0` keeps it a look-up for each user. As a join, Postgres reads and sorts all members for one page.
@@ -80,14 +80,9 @@ const isMember = `exists (select from group_members m where m.org_id = u.org_id 
  * Returns the id of the group if so many users are in it that a walk over the users in the order of the list soon meets enough of
  * them for a page. Otherwise its members are read first.
  */
-async function largeGroup(
-  em: EntityManager,
-  orgId: string,
-  group: string,
-  window: Window,
-): Promise<string | undefined> {
+async function largeGroup(tx: Tx, orgId: string, group: string, window: Window): Promise<string | undefined> {
   const all = quotaIn(orgId, 'users');
-  const groups = await em.execute<{ id: string; members: number; users: number }[]>(
+  const groups = await tx.execute<{ id: string; members: number; users: number }[]>(
     `select g.id, g.member_count as members, (${all.sql}) as users from groups g where g.org_id = ? and ${isNamed}`,
     [...all.values, orgId, group, group, group],
   );

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { isRespelledAs } from '../../../platform/sql/spellings.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { UserStatus } from '../entities/user.ts';
 import { userColumns } from './users.ts';
 
@@ -24,12 +24,8 @@ export interface PersonNamed {
  * the user with this e-mail address. So a name means one user, in every directory (ADR 0028). If no user has the name in this spelling,
  * it means the only user who has it in another spelling (ADR 0098).
  */
-export async function personByName(
-  em: EntityManager,
-  orgId: string,
-  name: string,
-): Promise<PersonNamed | undefined> {
-  const [row] = await em.execute<PersonNamed[]>(named, { orgId, name });
+export async function personByName(tx: Tx, orgId: string, name: string): Promise<PersonNamed | undefined> {
+  const [row] = await tx.execute<PersonNamed[]>(named, { orgId, name });
   return row;
 }
 
@@ -79,12 +75,8 @@ const named = selectPersonNamed(':name');
  * Finds the user with this address, in any case. If no user has it in this spelling, finds the only user who has it in another
  * spelling. Skips users that SCIM deleted, because their addresses are free again.
  */
-export async function userIdByEmail(
-  em: EntityManager,
-  orgId: string,
-  email: string,
-): Promise<string | undefined> {
-  const [row] = await em.execute<{ id: string | null }[]>(byEmail, { orgId, email });
+export async function userIdByEmail(tx: Tx, orgId: string, email: string): Promise<string | undefined> {
+  const [row] = await tx.execute<{ id: string | null }[]>(byEmail, { orgId, email });
   return row?.id ?? undefined;
 }
 
@@ -107,11 +99,11 @@ export interface UserOfAddress {
  * spelling comes first. If two users have other spellings, the address means neither of them (ADR 0098). Skips users that SCIM deleted.
  */
 export async function userOfAddress(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   spellings: readonly string[],
 ): Promise<UserOfAddress | undefined> {
-  const [row] = await em.execute<UserOfAddress[]>(byAddress, { orgId, spellings: JSON.stringify(spellings) });
+  const [row] = await tx.execute<UserOfAddress[]>(byAddress, { orgId, spellings: JSON.stringify(spellings) });
   return row;
 }
 
@@ -142,12 +134,12 @@ select id, "isOwn" from found
  * spelling since before names had keys (ADR 0098)
  */
 export async function namesTaken(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { email, username }: { email: string | null; username: string | null },
   besidesId: string,
 ): Promise<{ email: boolean; username: boolean }> {
-  const [row] = await em.execute<{ email: boolean; username: boolean }[]>(taken, {
+  const [row] = await tx.execute<{ email: boolean; username: boolean }[]>(taken, {
     orgId,
     besidesId,
     email,

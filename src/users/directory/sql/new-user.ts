@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { mailDomainOf } from '../../../lib/email.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import type { QuotaCount } from '../../../platform/sql/counters.ts';
 import { prepared } from '../../../platform/sql/prepared.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { User } from '../entities/user.ts';
 import { usersSpelled } from './names.ts';
 import { leadingOf, type UserValues } from './attributes.ts';
@@ -25,13 +25,13 @@ export interface NewUserFacts {
 
 /** Reads all that it must know in one statement. */
 export async function newUserFacts(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { username, email, managerId }: { username: string | null; email: string | null; managerId: string | null },
 ): Promise<NewUserFacts> {
   const domain = email === null ? null : (mailDomainOf(email) ?? null);
   const given = { orgId, username, email, managerId, domain };
-  const [row] = await em.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(
+  const [row] = await tx.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(
     facts,
     given,
     'all',

@@ -1,11 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /**
  * Tells whether a user has a password, a factor, a link or a login that was made before the address was proved. The triggers
  * `users_prove_address_new` and `users_prove_address` note the time. Without it, `created_at` stands for it.
  */
-export async function hasUnprovedWays(em: EntityManager, orgId: string, userId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(unproved, { orgId, userId });
+export async function hasUnprovedWays(tx: Tx, orgId: string, userId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(unproved, { orgId, userId });
   return rows.length > 0;
 }
 

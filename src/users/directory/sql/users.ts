@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Locked } from '../../../platform/locked.ts';
 import { tenantsWithDue } from '../../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { User } from '../entities/user.ts';
 
 /** Fields of a person that the API and SCIM both show. */
@@ -65,12 +65,8 @@ export interface KeptUsers {
  * groups after that.
  * @returns those who exist and are not deprovisioned
  */
-export async function lockUsers(
-  em: EntityManager,
-  orgId: string,
-  userIds: readonly string[],
-): Promise<KeptUsers> {
-  const rows = await em.execute<{ id: string }[]>(lock, [orgId, JSON.stringify(userIds)]);
+export async function lockUsers(tx: Tx, orgId: string, userIds: readonly string[]): Promise<KeptUsers> {
+  const rows = await tx.execute<{ id: string }[]>(lock, [orgId, JSON.stringify(userIds)]);
   return keptIn(new Set(rows.map(({ id }) => id)));
 }
 
@@ -96,22 +92,17 @@ export interface OwnersLock {
  * Makes changes that may take the last owner away wait for each other until the caller's transaction ends. The lock of the
  * user comes first: the holder of this lock then waits for no user any more, so two changes never wait for each other.
  */
-export const lockOwners = (em: EntityManager, { orgId }: Locked<User>): Promise<OwnersLock> =>
-  lockOwnersOf(em, orgId);
+export const lockOwners = (tx: Tx, { orgId }: Locked<User>): Promise<OwnersLock> => lockOwnersOf(tx, orgId);
 
 /** As {@link lockOwners}, for a caller that has locked no user, and locks none after it. */
-export async function lockOwnersOf(em: EntityManager, orgId: string): Promise<OwnersLock> {
-  await em.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.owners.' || ?, 0))`, [orgId]);
+export async function lockOwnersOf(tx: Tx, orgId: string): Promise<OwnersLock> {
+  await tx.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.owners.' || ?, 0))`, [orgId]);
   return { orgId } as OwnersLock;
 }
 
 /** Tells whether another user is an owner who can sign in and whose account does not expire. */
-export async function otherOwner(
-  em: EntityManager,
-  { orgId }: OwnersLock,
-  besidesId: string,
-): Promise<boolean> {
-  const rows = await em.execute<object[]>(anotherOwner, [orgId, besidesId]);
+export async function otherOwner(tx: Tx, { orgId }: OwnersLock, besidesId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(anotherOwner, [orgId, besidesId]);
   return rows.length > 0;
 }
 

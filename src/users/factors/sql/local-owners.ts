@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** What the tenant has decided about factors. */
 export interface FactorUse {
@@ -13,9 +13,9 @@ export interface FactorUse {
 }
 
 /** Returns the owners who are ACTIVE, whose accounts do not expire, and who can sign in here with two factors. */
-export async function readLocalOwners(em: EntityManager, orgId: string, use: FactorUse): Promise<string[]> {
+export async function readLocalOwners(tx: Tx, orgId: string, use: FactorUse): Promise<string[]> {
   const { totp, enabled, passwordless, rpId } = use;
-  const rows = await em.execute<{ id: string }[]>(find, { orgId, totp, enabled, passwordless, rpId });
+  const rows = await tx.execute<{ id: string }[]>(find, { orgId, totp, enabled, passwordless, rpId });
   return rows.map(({ id }) => id);
 }
 

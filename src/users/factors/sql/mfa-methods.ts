@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** What a person has set up beside the password. */
 export type MfaMethod = 'PASSKEY' | 'TOTP';
@@ -8,8 +8,8 @@ export const mfaMethodsColumn = `array(
   select 'PASSKEY' where exists (select from passkeys k where k.org_id = u.org_id and k.user_id = u.id)
   union all select 'TOTP' from totp_factors f where f.org_id = u.org_id and f.user_id = u.id) as "mfaMethods"`;
 
-export async function mfaMethodsOf(em: EntityManager, orgId: string, userId: string): Promise<MfaMethod[]> {
-  const [row] = await em.execute<{ mfaMethods: MfaMethod[] }[]>(
+export async function mfaMethodsOf(tx: Tx, orgId: string, userId: string): Promise<MfaMethod[]> {
+  const [row] = await tx.execute<{ mfaMethods: MfaMethod[] }[]>(
     `select ${mfaMethodsColumn} from users u where u.org_id = ? and u.id = ?`,
     [orgId, userId],
   );

@@ -1,29 +1,24 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** Gives a person these codes, and no others. */
 export async function replaceRecoveryCodes(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await em.execute('delete from recovery_codes where org_id = ? and user_id = ?', [orgId, userId]);
+  await tx.execute('delete from recovery_codes where org_id = ? and user_id = ?', [orgId, userId]);
   if (hashes.length === 0) return;
   const values = hashes.map(() => '(?, ?, ?, now())').join(', ');
-  await em.execute(
+  await tx.execute(
     `insert into recovery_codes (org_id, user_id, code_hash, created_at) values ${values}`,
     hashes.flatMap((hash) => [orgId, userId, hash]),
   );
 }
 
 /** @returns whether it is an unused code of this user: of parallel calls only one gets true */
-export async function useRecoveryCode(
-  em: EntityManager,
-  orgId: string,
-  userId: string,
-  hash: Buffer,
-): Promise<boolean> {
-  const rows = await em.execute<object[]>(
+export async function useRecoveryCode(tx: Tx, orgId: string, userId: string, hash: Buffer): Promise<boolean> {
+  const rows = await tx.execute<object[]>(
     `update recovery_codes set used_at = now() where org_id = ? and user_id = ? and code_hash = ? and used_at is null
      returning user_id`,
     [orgId, userId, hash],
@@ -31,8 +26,8 @@ export async function useRecoveryCode(
   return rows.length > 0;
 }
 
-export async function countRecoveryCodes(em: EntityManager, orgId: string, userId: string): Promise<number> {
-  const [row] = await em.execute<{ left: number }[]>(
+export async function countRecoveryCodes(tx: Tx, orgId: string, userId: string): Promise<number> {
+  const [row] = await tx.execute<{ left: number }[]>(
     'select count(*)::int as left from recovery_codes where org_id = ? and user_id = ? and used_at is null',
     [orgId, userId],
   );

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locked } from '../../../platform/locked.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** The secret of an authenticator app, sealed, and what the app is told beside it. */
 export interface SealedTotp {
@@ -21,13 +21,13 @@ export interface TotpHolder {
  * @returns what is kept now
  */
 export async function keepTotpEnrolment(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, holder }: TotpHolder,
   { secret, algorithm, digits, periodSeconds }: SealedTotp,
   seconds: number,
 ): Promise<SealedTotp> {
-  const [row] = await em.execute<SealedTotp[]>(keep, [
+  const [row] = await tx.execute<SealedTotp[]>(keep, [
     orgId,
     holder,
     userId,
@@ -43,11 +43,11 @@ export async function keepTotpEnrolment(
 
 /** Finds what this holder began to set up and has not expired. The row stays locked until the transaction ends. */
 export async function lockTotpEnrolment(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, holder }: TotpHolder,
 ): Promise<Locked<SealedTotp> | undefined> {
-  const [row] = await em.execute<Locked<SealedTotp>[]>(lock, [orgId, holder, userId]);
+  const [row] = await tx.execute<Locked<SealedTotp>[]>(lock, [orgId, holder, userId]);
   return row;
 }
 

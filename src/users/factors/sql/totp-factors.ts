@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../../lib/rows.ts';
 import type { Locked } from '../../../platform/locked.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { User } from '../../directory/entities/user.ts';
 import type { SealedTotp } from './totp-enrolments.ts';
 
@@ -10,12 +10,8 @@ export interface TotpFactor {
 }
 
 /** @returns undefined for a user who has set up no authenticator app */
-export async function findTotpFactor(
-  em: EntityManager,
-  orgId: string,
-  userId: string,
-): Promise<TotpFactor | undefined> {
-  const [row] = await em.execute<Record<keyof TotpFactor, string>[]>(
+export async function findTotpFactor(tx: Tx, orgId: string, userId: string): Promise<TotpFactor | undefined> {
+  const [row] = await tx.execute<Record<keyof TotpFactor, string>[]>(
     `select created_at as "createdAt", last_used_at as "lastUsedAt" from totp_factors where org_id = ? and user_id = ?`,
     [orgId, userId],
   );
@@ -28,12 +24,12 @@ export async function findTotpFactor(
  * @returns whether the user had no app before; otherwise nothing has changed
  */
 export async function addTotpFactor(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: userId }: Locked<User>,
   { secret, algorithm, digits, periodSeconds }: Locked<SealedTotp>,
   step: number,
 ): Promise<boolean> {
-  const added = await em.execute<object[]>(add, [
+  const added = await tx.execute<object[]>(add, [
     orgId,
     userId,
     secret,
@@ -43,7 +39,7 @@ export async function addTotpFactor(
     step,
   ]);
   if (added.length === 0) return false;
-  await em.execute('delete from totp_enrolments where org_id = ? and user_id = ?', [orgId, userId]);
+  await tx.execute('delete from totp_enrolments where org_id = ? and user_id = ?', [orgId, userId]);
   return true;
 }
 
@@ -65,12 +61,12 @@ export interface ChargedAttempt extends SealedTotp {
  * @returns undefined when no attempt may be made: there is no app, or there were too many
  */
 export async function chargeTotpAttempt(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   { most }: { most: number | null },
 ): Promise<ChargedAttempt | undefined> {
-  const [row] = await em.execute<ChargedAttempt[]>(charge, [orgId, userId, most]);
+  const [row] = await tx.execute<ChargedAttempt[]>(charge, [orgId, userId, most]);
   return row;
 }
 
@@ -83,13 +79,8 @@ returning secret, algorithm, digits, period_seconds as "periodSeconds", failures
  * Takes a code by its time step, and forgets what failed before.
  * @returns whether no code of this step or a later one was taken before
  */
-export async function useTotpStep(
-  em: EntityManager,
-  orgId: string,
-  userId: string,
-  step: number,
-): Promise<boolean> {
-  const rows = await em.execute<object[]>(use, { orgId, userId, step });
+export async function useTotpStep(tx: Tx, orgId: string, userId: string, step: number): Promise<boolean> {
+  const rows = await tx.execute<object[]>(use, { orgId, userId, step });
   return rows.length > 0;
 }
 
@@ -99,7 +90,7 @@ update totp_factors set last_step = :step, last_used_at = now(), failures = 0
 returning user_id`;
 
 /** Deletes the user's authenticator app. The user's recovery codes stop working. */
-export async function forgetTotp(em: EntityManager, orgId: string, userId: string): Promise<void> {
+export async function forgetTotp(tx: Tx, orgId: string, userId: string): Promise<void> {
   for (const table of ['totp_factors', 'totp_enrolments', 'recovery_codes'])
-    await em.execute(`delete from ${table} where org_id = ? and user_id = ?`, [orgId, userId]);
+    await tx.execute(`delete from ${table} where org_id = ? and user_id = ?`, [orgId, userId]);
 }

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { nameHash } from '../../directory/sql/names.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** What a user signs in with: counts and times. */
 export interface UserFactorsRow {
@@ -16,11 +16,11 @@ export interface UserFactorsRow {
 
 /** Reads what a user signs in with. Each part is read by its key, and a user has few rows of each. */
 export async function readUserFactors(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
 ): Promise<UserFactorsRow | undefined> {
-  const [row] = await em.execute<UserFactorsRow[]>(read, [orgId, userId]);
+  const [row] = await tx.execute<UserFactorsRow[]>(read, [orgId, userId]);
   return row;
 }
 

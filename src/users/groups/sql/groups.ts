@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../../lib/rows.ts';
 import { contains } from '../../../platform/sql/spellings.ts';
 import { quotaIn } from '../../../platform/sql/counters.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { Group } from '../entities/group.ts';
 
 export type GroupSort = 'createdAt' | '-createdAt' | 'name' | '-name';
@@ -20,7 +20,7 @@ function orderOf(sort: GroupSort): Order {
 
 /** Lists the groups of a tenant. */
 export async function listGroups(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { search, isDouble }: { search?: string; isDouble?: boolean },
   sort: GroupSort,
@@ -33,7 +33,7 @@ export async function listGroups(
   // Triggers keep the count of all groups, in the transactions that change it.
   const all = search === undefined && isDouble === undefined ? { count: quotaIn(orgId, 'groups') } : {};
   return pageOfRows<RawRow, GroupRow>(
-    em,
+    tx,
     { from, values, columns, order: orderOf(sort), toRow, ...all },
     window,
   );
@@ -51,12 +51,8 @@ const toRow = (row: RawRow): GroupRow => ({
 });
 
 /** Those of these ids that no group of the tenant has. */
-export async function unknownGroups(
-  em: EntityManager,
-  orgId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(unknown, [JSON.stringify(ids), orgId]);
+export async function unknownGroups(tx: Tx, orgId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }[]>(unknown, [JSON.stringify(ids), orgId]);
   return rows.map(({ id }) => id);
 }
 
@@ -83,13 +79,13 @@ export interface NamedGroup {
 const mostShown = 1000;
 
 /** The groups a person is in, by name. */
-export async function groupsOfUser(em: EntityManager, orgId: string, userId: string): Promise<NamedGroup[]> {
-  return em.execute(listOfUser, [orgId, userId, mostShown]);
+export async function groupsOfUser(tx: Tx, orgId: string, userId: string): Promise<NamedGroup[]> {
+  return tx.execute(listOfUser, [orgId, userId, mostShown]);
 }
 
 /** Every scope that a person has through groups. */
-export async function scopesOfGroups(em: EntityManager, orgId: string, userId: string): Promise<string[]> {
-  const rows = await em.execute<{ scope: string }[]>(scopes, [orgId, userId]);
+export async function scopesOfGroups(tx: Tx, orgId: string, userId: string): Promise<string[]> {
+  const rows = await tx.execute<{ scope: string }[]>(scopes, [orgId, userId]);
   return rows.map(({ scope }) => scope);
 }
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../../lib/rows.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type TimeSort,
   type Window,
 } from '../../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { DirectorySource } from '../../directory/entities/directory-source.ts';
 import type { User, UserStatus } from '../../directory/entities/user.ts';
 import type { KeptUserId } from '../../directory/sql/users.ts';
@@ -27,7 +27,7 @@ export interface MemberRow {
 
 /** Lists the members of a group. `total` is their number, which the row of the group counts. */
 export function listMembers(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id: groupId, memberCount: total }: { id: string; memberCount: number },
   sort: TimeSort<'addedAt'>,
@@ -41,7 +41,7 @@ export function listMembers(
        from (${page}) as m join users u on u.org_id = m.org_id and u.id = m.user_id
       order by ${orderBy(order)}`;
   return pageOfRows<RawRow, MemberRow>(
-    em,
+    tx,
     {
       from: 'from group_members m where m.org_id = ? and m.group_id = ?',
       values: [orgId, groupId],
@@ -71,13 +71,13 @@ export type AddedMember = MemberRow & NamedUser & { isNew: boolean };
  * @param source where new memberships come from
  */
 export async function addMembers(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: groupId }: Locked<Group>,
   userIds: readonly KeptUserId[],
   now: Date,
   source: DirectorySource = 'LOCAL',
 ): Promise<AddedMember[]> {
-  const rows = await em.execute<(Omit<AddedMember, 'addedAt'> & { addedAt: string })[]>(add, {
+  const rows = await tx.execute<(Omit<AddedMember, 'addedAt'> & { addedAt: string })[]>(add, {
     orgId,
     groupId,
     userIds: JSON.stringify(userIds),
@@ -117,12 +117,12 @@ select u.id as "userId", coalesce(u.display_name, u.username) as "userName", u.e
  * @param source takes the user out only if the membership comes from there
  */
 export async function removeMember(
-  em: EntityManager,
+  tx: Tx,
   { orgId, id: groupId }: Locked<Group>,
   userId: string,
   source: DirectorySource | null = null,
 ): Promise<NamedUser | undefined> {
-  const [row] = await em.execute<NamedUser[]>(remove, { orgId, groupId, userId, source });
+  const [row] = await tx.execute<NamedUser[]>(remove, { orgId, groupId, userId, source });
   return row;
 }
 
@@ -136,11 +136,8 @@ returning m.user_id as "userId", coalesce(u.display_name, u.username) as "userNa
  * Takes a user out of every group. Under the lock no other transaction adds the user to another one.
  * @returns the groups
  */
-export async function leaveGroups(
-  em: EntityManager,
-  { orgId, id: userId }: Locked<User>,
-): Promise<NamedGroup[]> {
-  return em.execute(leave, { orgId, userId });
+export async function leaveGroups(tx: Tx, { orgId, id: userId }: Locked<User>): Promise<NamedGroup[]> {
+  return tx.execute(leave, { orgId, userId });
 }
 
 // The statement locks each group before it removes the membership, as every change of members does. Otherwise this and the

@@ -1,11 +1,12 @@
-import type { EntityManager, QueryResult } from '@mikro-orm/postgresql';
+import type { QueryResult } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** Writes an invitation that has no token yet; an earlier one of the same person, and its link, end with it. */
 export async function renewInvitation(
-  em: EntityManager,
+  tx: Tx,
   { orgId, userId, by, now }: { orgId: string; userId: string; by: string | null; now: Date },
 ): Promise<void> {
-  await em.execute(renew, [orgId, userId, by, now.toISOString()]);
+  await tx.execute(renew, [orgId, userId, by, now.toISOString()]);
 }
 
 const renew = `
@@ -34,10 +35,10 @@ interface NewToken {
  * @returns undefined when no user waits for it: the user is gone, has accepted, was suspended, or has no address
  */
 export async function issueInvitation(
-  em: EntityManager,
+  tx: Tx,
   { orgId, userId, tokenHash, now, expiresAt }: NewToken,
 ): Promise<IssuedInvitation | undefined> {
-  const [row] = await em.execute<IssuedInvitation[]>(issue, {
+  const [row] = await tx.execute<IssuedInvitation[]>(issue, {
     orgId,
     userId,
     now: now.toISOString(),
@@ -77,12 +78,8 @@ export interface Invitee {
 }
 
 /** Whose invitation it is; looking changes nothing. @returns undefined when it does not work (any more) */
-export async function findInvitee(
-  em: EntityManager,
-  orgId: string,
-  tokenHash: Buffer,
-): Promise<Invitee | undefined> {
-  const [row] = await em.execute<Invitee[]>(find, { orgId, tokenHash });
+export async function findInvitee(tx: Tx, orgId: string, tokenHash: Buffer): Promise<Invitee | undefined> {
+  const [row] = await tx.execute<Invitee[]>(find, { orgId, tokenHash });
   return row;
 }
 
@@ -97,12 +94,12 @@ export interface AcceptedInvitation {
  * many requests do so at once, one succeeds. The statement locks the user first, as the deletion of a user does.
  */
 export async function acceptInvitationRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
 ): Promise<AcceptedInvitation | undefined> {
   const values = { orgId, tokenHash, passwordHash };
-  const { row } = await em.execute<Omit<QueryResult, 'row'> & { row?: AcceptedInvitation }>(
+  const { row } = await tx.execute<Omit<QueryResult, 'row'> & { row?: AcceptedInvitation }>(
     accept,
     values,
     'run',
@@ -136,8 +133,8 @@ update users u
 returning u.id, coalesce(u.display_name, u.username) as name, p.email_verified as "wasVerified"`;
 
 /** Tells whether a user has an invitation link that still works. */
-export async function hasInvitationLink(em: EntityManager, orgId: string, userId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(working, [orgId, userId]);
+export async function hasInvitationLink(tx: Tx, orgId: string, userId: string): Promise<boolean> {
+  const rows = await tx.execute<object[]>(working, [orgId, userId]);
   return rows.length > 0;
 }
 
@@ -145,8 +142,8 @@ const working = `
 select from invitations where org_id = ? and user_id = ? and token_hash is not null and expires_at > now()`;
 
 /** The link to choose a password works no longer. @returns whether the user had an invitation */
-export async function forgetInvitation(em: EntityManager, orgId: string, userId: string): Promise<boolean> {
+export async function forgetInvitation(tx: Tx, orgId: string, userId: string): Promise<boolean> {
   const text = 'delete from invitations where org_id = ? and user_id = ? returning user_id';
-  const rows = await em.execute<object[]>(text, [orgId, userId]);
+  const rows = await tx.execute<object[]>(text, [orgId, userId]);
   return rows.length > 0;
 }

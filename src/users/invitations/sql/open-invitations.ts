@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { UserStatus } from '../../directory/entities/user.ts';
 import { userColumns } from '../../directory/sql/users.ts';
 
@@ -28,13 +28,13 @@ const conditions: Readonly<Record<InvitationStatus, string>> = {
  * and the users of the page alone are read.
  */
 export const pageOfInvitations = (
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   status: InvitationStatus | undefined,
   window: Window,
 ): Promise<ListPage<OpenInvitationRow>> =>
   pageOfRows<OpenInvitationRow, OpenInvitationRow>(
-    em,
+    tx,
     {
       from: `from invitations i where i.org_id = ?${status === undefined ? '' : conditions[status]}`,
       values: [orgId],

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { nameHash } from '../../directory/sql/names.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 export interface AskedLink {
   id: string;
@@ -27,11 +27,11 @@ export interface AskedLink {
  * the browser is not one that the user has signed in by
  */
 export async function askForLinkRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   asked: AskedLink,
 ): Promise<{ byStranger: boolean } | undefined> {
-  const [row] = await em.execute<{ byStranger: boolean }[]>(ask, { ...asked, orgId });
+  const [row] = await tx.execute<{ byStranger: boolean }[]>(ask, { ...asked, orgId });
   return row;
 }
 
@@ -57,12 +57,8 @@ select :orgId, :id::uuid, :purpose, :askedFor, ${nameHash(':countedBy')}, :userI
 returning requester is not null and (${ofKnownBrowser}) is not true as "byStranger"`;
 
 /** The address of a person who has not proved that it is theirs; undefined when they have, or have none. */
-export async function unprovedAddress(
-  em: EntityManager,
-  orgId: string,
-  userId: string,
-): Promise<string | undefined> {
-  const [row] = await em.execute<{ email: string }[]>(unproved, [orgId, userId]);
+export async function unprovedAddress(tx: Tx, orgId: string, userId: string): Promise<string | undefined> {
+  const [row] = await tx.execute<{ email: string }[]>(unproved, [orgId, userId]);
   return row?.email;
 }
 

@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locked } from '../../../platform/locked.ts';
 import { isSpelled } from '../../../platform/sql/spellings.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { UserStatus } from '../../directory/entities/user.ts';
 import { type AskedLink, ofKnownBrowser } from './ask-for-link.ts';
 
@@ -23,12 +23,8 @@ export interface WaitingLink {
 }
 
 /** A link that is to be sent. @returns undefined when it is too late for it */
-export async function waitingLink(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<WaitingLink | undefined> {
-  const [row] = await em.execute<WaitingLink[]>(waiting, [orgId, id]);
+export async function waitingLink(tx: Tx, orgId: string, id: string): Promise<WaitingLink | undefined> {
+  const [row] = await tx.execute<WaitingLink[]>(waiting, [orgId, id]);
   return row;
 }
 
@@ -43,11 +39,11 @@ export interface Recipient {
 
 /** Locks a user until the link is sent, so that links to one user are counted one after the other. */
 export async function lockRecipient(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
 ): Promise<Locked<Recipient> | undefined> {
-  const [row] = await em.execute<Locked<Recipient>[]>(recipient, [orgId, userId]);
+  const [row] = await tx.execute<Locked<Recipient>[]>(recipient, [orgId, userId]);
   return row;
 }
 
@@ -80,35 +76,35 @@ interface NewToken {
  * @returns whether the mail is to be sent
  */
 export async function issueLink(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, tokenHash, recipient: user, email, maxPerHour }: NewToken,
 ): Promise<boolean> {
-  if (!user) await lockAddress(em, orgId, email);
+  if (!user) await lockAddress(tx, orgId, email);
   const userId = user?.id ?? null;
-  const rows = await em.execute<object[]>(issue, { orgId, id, tokenHash, userId, email, maxPerHour });
+  const rows = await tx.execute<object[]>(issue, { orgId, id, tokenHash, userId, email, maxPerHour });
   return rows.length > 0;
 }
 
 /** Makes changes that concern one address wait for each other, if there is no user to lock. */
-export async function lockAddress(em: EntityManager, orgId: string, email: string): Promise<void> {
-  await em.execute(lock, [orgId, email]);
+export async function lockAddress(tx: Tx, orgId: string, email: string): Promise<void> {
+  await tx.execute(lock, [orgId, email]);
 }
 
 // Folded as `issue` folds it, or two spellings of one address would not wait for each other.
 const lock = `select pg_advisory_xact_lock(hashtextextended(?::text || ' ' || sign_in_key(?), 21))`;
 
 /** Takes the token back in the transaction that made it: the mail is not sent. */
-export async function takeTokenBack(em: EntityManager, orgId: string, id: string): Promise<void> {
-  await em.execute('update mailed_links set token_hash = null where org_id = ? and id = ?::uuid', [
+export async function takeTokenBack(tx: Tx, orgId: string, id: string): Promise<void> {
+  await tx.execute('update mailed_links set token_hash = null where org_id = ? and id = ?::uuid', [
     orgId,
     id,
   ]);
 }
 
 /** Deletes the typed name when it is not needed any longer. */
-export async function forgetAsked(em: EntityManager, orgId: string, id: string): Promise<void> {
-  await em.execute('update mailed_links set asked_for = null where org_id = ? and id = ?::uuid', [orgId, id]);
+export async function forgetAsked(tx: Tx, orgId: string, id: string): Promise<void> {
+  await tx.execute('update mailed_links set asked_for = null where org_id = ? and id = ?::uuid', [orgId, id]);
 }
 
 // A link to create an account works in any browser, and its row must outlive the browser that asked: used links are counted.

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AskedLink } from './ask-for-link.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 export interface LiveLink {
   id: string;
@@ -19,11 +19,11 @@ interface Presented {
 
 /** A link that works still: looking changes nothing. */
 export async function liveLink(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { purpose, tokenHash }: Presented,
 ): Promise<LiveLink | undefined> {
-  const [row] = await em.execute<LiveLink[]>(`select ${columns} ${live}`, { orgId, tokenHash, purpose });
+  const [row] = await tx.execute<LiveLink[]>(`select ${columns} ${live}`, { orgId, tokenHash, purpose });
   return row;
 }
 
@@ -32,16 +32,16 @@ export async function liveLink(
  * @param browser in which alone it works; null where it works in any
  */
 export async function useLinkRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   presented: Presented,
   browser: string | null,
 ): Promise<LiveLink | undefined> {
-  const found = await liveLink(em, orgId, presented);
+  const found = await liveLink(tx, orgId, presented);
   if (!found) return undefined;
-  if (found.userId !== null) await em.execute(lock, [orgId, found.userId]);
+  if (found.userId !== null) await tx.execute(lock, [orgId, found.userId]);
   const { purpose, tokenHash } = presented;
-  const rows = await em.execute<object[]>(use, { orgId, id: found.id, browser, tokenHash, purpose });
+  const rows = await tx.execute<object[]>(use, { orgId, id: found.id, browser, tokenHash, purpose });
   return rows.length > 0 ? found : undefined;
 }
 
@@ -70,12 +70,12 @@ returning id`;
  * @returns what the person is called; undefined when the address was proved before, or is another one by now
  */
 export async function verifyEmailRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   email: string,
 ): Promise<{ name: string; wasVerified: boolean } | undefined> {
-  const [row] = await em.execute<{ name: string; wasVerified: boolean }[]>(verify, [orgId, userId, email]);
+  const [row] = await tx.execute<{ name: string; wasVerified: boolean }[]>(verify, [orgId, userId, email]);
   return row;
 }
 

@@ -1,4 +1,5 @@
-import type { EntityManager, QueryResult } from '@mikro-orm/postgresql';
+import type { QueryResult } from '@mikro-orm/postgresql';
+import type { Tx } from '../../../platform/tx.ts';
 
 export interface OwnPassword {
   id: string;
@@ -14,23 +15,23 @@ export interface OwnPassword {
 
 /** What changing a password of one's own takes: it is hashed outside any transaction. */
 export async function readOwnPassword(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
 ): Promise<OwnPassword | undefined> {
-  const [row] = await em.execute<OwnPassword[]>(text, [orgId, userId]);
+  const [row] = await tx.execute<OwnPassword[]>(text, [orgId, userId]);
   return row;
 }
 
 /** Replaces the hash of a password that was hashed at another cost. The version of the user does not change. */
 export async function replaceHash(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const replace = 'update users set password_hash = ? where org_id = ? and id = ? and password_hash = ?';
-  await em.execute(replace, [to, orgId, userId, from], 'run');
+  await tx.execute(replace, [to, orgId, userId, from], 'run');
 }
 
 const text = `
@@ -41,13 +42,13 @@ select id, password_hash as "passwordHash", previous_password_hashes as "previou
 
 /** @returns false when it is not the one any more that was read */
 export async function saveOwnPassword(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { id, passwordHash }: Pick<OwnPassword, 'id' | 'passwordHash'>,
   { hash, previous }: { hash: string; previous: readonly string[] },
 ): Promise<boolean> {
   const values = [hash, JSON.stringify(previous), orgId, id, passwordHash];
-  const { affectedRows } = await em.execute<QueryResult>(save, values, 'run');
+  const { affectedRows } = await tx.execute<QueryResult>(save, values, 'run');
   return affectedRows > 0;
 }
 

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TenantLock } from '../../../platform/sql/tenants.ts';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** The accounts that people created themselves in the last 24 hours. Their links are kept for longer than that. */
-export async function countRegistrations(em: EntityManager, { orgId }: TenantLock): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(count, [orgId]);
+export async function countRegistrations(tx: Tx, { orgId }: TenantLock): Promise<number> {
+  const [row] = await tx.execute<{ count: number }[]>(count, [orgId]);
   return row?.count ?? 0;
 }
 

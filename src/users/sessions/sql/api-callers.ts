@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
 import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import type { Role } from '../../directory/role.ts';
 import { foundLogin, liveLogin, loginColumns, type LoginRow } from './logins.ts';
 
@@ -58,8 +58,8 @@ export interface OpenedOrganization {
 }
 
 /** Lists the organizations that a browser has logins of active users to, by name. One browser reads no more than a few dozen rows. */
-export const organizationsOfBrowser = (em: EntityManager, tokenHash: Buffer): Promise<OpenedOrganization[]> =>
-  em.execute<OpenedOrganization[]>(opened, { tokenHash });
+export const organizationsOfBrowser = (tx: Tx, tokenHash: Buffer): Promise<OpenedOrganization[]> =>
+  tx.execute<OpenedOrganization[]>(opened, { tokenHash });
 
 // The unique index on (browser_id, org_id) finds the logins. It bounds them to one for each tenant.
 const opened = `
@@ -90,12 +90,12 @@ export interface ApiCallerRow extends LoginRow {
  * `findLoginRow` does.
  */
 export async function findApiCaller(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   tokenHash: Buffer,
   front: FrontChannel,
 ): Promise<ApiCallerRow | undefined> {
-  const [row] = await em.execute<(ApiCallerRow & { leavesAt: string | null; now: string })[]>(caller, {
+  const [row] = await tx.execute<(ApiCallerRow & { leavesAt: string | null; now: string })[]>(caller, {
     orgId,
     tokenHash,
     front: frontText(front),

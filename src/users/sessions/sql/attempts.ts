@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LastWrite } from '../../../platform/last-writes.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import { nameHash } from '../../directory/sql/names.ts';
 
 export interface AttemptLimits {
@@ -14,12 +14,12 @@ export interface AttemptLimits {
  * @returns how many there were in this window, this one included; undefined when it is one too many
  */
 export async function takeAttemptRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { name, browser }: { name: string; browser: string },
   { lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds }: AttemptLimits,
 ): Promise<number | undefined> {
-  const [row] = await em.execute<{ failures: number }[]>(take, {
+  const [row] = await tx.execute<{ failures: number }[]>(take, {
     orgId,
     name,
     browser,
@@ -32,20 +32,20 @@ export async function takeAttemptRow(
 
 /** Counts one attempt less, and so one that locked locks no more. */
 export async function takeBackAttempt(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { name, browser }: { name: string; browser: string },
 ): Promise<void> {
-  await em.execute(takeBack, [orgId, name, browser]);
+  await tx.execute(takeBack, [orgId, name, browser]);
 }
 
 /** @param browser all of them when it is undefined */
 export async function forgiveAttempts(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { names, browser }: { names: readonly string[]; browser?: string },
 ): Promise<void> {
-  await em.execute(forgive, { orgId, names: JSON.stringify(names), browser: browser ?? null });
+  await tx.execute(forgive, { orgId, names: JSON.stringify(names), browser: browser ?? null });
 }
 
 /** Where a statement has the {@link AttemptLimits}. */

@@ -1,14 +1,14 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import type { Tx } from '../../../platform/tx.ts';
 
 /** The browser whose cookie has this hash. When it was seen is noted once an hour, or every page would be a write. */
-export async function browserByToken(em: EntityManager, tokenHash: Buffer): Promise<string | undefined> {
-  const [row] = await em.execute<{ id: string }[]>(find, { tokenHash });
+export async function browserByToken(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
+  const [row] = await tx.execute<{ id: string }[]>(find, { tokenHash });
   return row?.id;
 }
 
-export async function addBrowser(em: EntityManager, id: string, tokenHash: Buffer): Promise<void> {
-  await em.execute('insert into browsers (id, token_hash) values (?, ?)', [id, tokenHash]);
+export async function addBrowser(tx: Tx, id: string, tokenHash: Buffer): Promise<void> {
+  await tx.execute('insert into browsers (id, token_hash) values (?, ?)', [id, tokenHash]);
 }
 
 /**
@@ -16,11 +16,11 @@ export async function addBrowser(em: EntityManager, id: string, tokenHash: Buffe
  * @returns false when the browser has another token already: of two requests with the same token, one gets the next
  */
 export async function replaceToken(
-  em: EntityManager,
+  tx: Tx,
   id: string,
   { from, to }: { from: Buffer; to: Buffer },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(replace, [to, id, from]);
+  const rows = await tx.execute<object[]>(replace, [to, id, from]);
   return rows.length > 0;
 }
 
@@ -42,12 +42,12 @@ const find = `with ${foundBrowser} select id from found`;
  * long.
  */
 export async function isKnownBrowser(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   browserId: string,
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(known, [orgId, userId, browserId]);
+  const rows = await tx.execute<object[]>(known, [orgId, userId, browserId]);
   return rows.length > 0;
 }
 

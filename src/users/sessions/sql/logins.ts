@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientCertificate } from '../../../lib/client-certificate.ts';
 import { withoutIndex } from '../../../platform/sql/no-index.ts';
 import { prepared } from '../../../platform/sql/prepared.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
 
 export interface LoginRow {
@@ -26,12 +26,12 @@ export interface LoginRow {
  * transaction may be about to end the login. The caller may not wait for the other transaction.
  */
 export async function findLoginRow(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   tokenHash: Buffer,
   front: FrontChannel | undefined,
 ): Promise<LoginRow | undefined> {
-  const [row] = await em.execute<LoginRow[]>(
+  const [row] = await tx.execute<LoginRow[]>(
     find,
     {
       orgId,
@@ -49,19 +49,19 @@ export const liveLogin = withoutIndex(`l.expires_at > now()
    and l.last_seen_at > now() - case when l.brief then interval '30 minutes' else interval '12 hours' end`);
 
 /** Makes a login end after 30 minutes without use. */
-export async function shortenLogin(em: EntityManager, orgId: string, id: string): Promise<void> {
+export async function shortenLogin(tx: Tx, orgId: string, id: string): Promise<void> {
   const text = 'update login_sessions set brief = true where org_id = ? and id = ? and not brief';
-  await em.execute(text, [orgId, id]);
+  await tx.execute(text, [orgId, id]);
 }
 
 /** Notes what the browser of a login has shown at the device origin. */
 export async function noteDevice(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   id: string,
   { certificate }: { certificate: ClientCertificate | null },
 ): Promise<void> {
-  await em.execute(note, { orgId, id, ...columnsOf(certificate) });
+  await tx.execute(note, { orgId, id, ...columnsOf(certificate) });
 }
 
 const note = `
@@ -78,20 +78,16 @@ export const columnsOf = (
 });
 
 /** Tells whether a login still goes on, as the transaction that locks its user sees it. */
-export async function isLive(em: EntityManager, orgId: string, id: string): Promise<boolean> {
+export async function isLive(tx: Tx, orgId: string, id: string): Promise<boolean> {
   const text = `select from login_sessions l where l.org_id = ? and l.id = ? and ${liveLogin}`;
-  const rows = await em.execute<object[]>(text, [orgId, id]);
+  const rows = await tx.execute<object[]>(text, [orgId, id]);
   return rows.length > 0;
 }
 
 /** Returns the connection that a login came by; undefined if the user signed in here. */
-export async function connectionOfLogin(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<string | undefined> {
+export async function connectionOfLogin(tx: Tx, orgId: string, id: string): Promise<string | undefined> {
   const text = 'select connection_id as "connectionId" from login_sessions where org_id = ? and id = ?';
-  const [row] = await em.execute<{ connectionId: string | null }[]>(text, [orgId, id]);
+  const [row] = await tx.execute<{ connectionId: string | null }[]>(text, [orgId, id]);
   return row?.connectionId ?? undefined;
 }
 
@@ -104,12 +100,8 @@ export interface LoginUpstream {
 }
 
 /** Returns where a login came from; undefined if the user signed in here. */
-export async function upstreamOfLogin(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-): Promise<LoginUpstream | undefined> {
-  const [row] = await em.execute<LoginUpstream[]>(upstream, [orgId, id]);
+export async function upstreamOfLogin(tx: Tx, orgId: string, id: string): Promise<LoginUpstream | undefined> {
+  const [row] = await tx.execute<LoginUpstream[]>(upstream, [orgId, id]);
   return row;
 }
 
@@ -176,8 +168,8 @@ export interface ListedLogin {
 const mostShown = 100;
 
 /** Where a person is signed in, the latest first. */
-export async function listLogins(em: EntityManager, orgId: string, userId: string): Promise<ListedLogin[]> {
-  return em.execute<ListedLogin[]>(list, [orgId, userId, mostShown]);
+export async function listLogins(tx: Tx, orgId: string, userId: string): Promise<ListedLogin[]> {
+  return tx.execute<ListedLogin[]>(list, [orgId, userId, mostShown]);
 }
 
 const list = `
@@ -204,20 +196,16 @@ export type WhichLogins =
   | { connectionId: string; subject: string | null; session: string | null; most: number };
 
 /** @returns the logins that have ended */
-export async function endLoginRows(
-  em: EntityManager,
-  orgId: string,
-  which: WhichLogins,
-): Promise<EndedLogin[]> {
-  if ('id' in which) return em.execute(ending('l.id = ?'), [orgId, which.id]);
+export async function endLoginRows(tx: Tx, orgId: string, which: WhichLogins): Promise<EndedLogin[]> {
+  if ('id' in which) return tx.execute(ending('l.id = ?'), [orgId, which.id]);
   if ('userId' in which)
-    return em.execute(ending('l.user_id = ? and l.id is distinct from ?'), [
+    return tx.execute(ending('l.user_id = ? and l.id is distinct from ?'), [
       orgId,
       which.userId,
       which.except,
     ]);
-  if ('connectionId' in which) return em.execute(endingOfConnection, { orgId, ...which });
-  return em.execute(ending('l.browser_id = ? and l.user_id <> ?'), [
+  if ('connectionId' in which) return tx.execute(endingOfConnection, { orgId, ...which });
+  return tx.execute(ending('l.browser_id = ? and l.user_id <> ?'), [
     orgId,
     which.browserId,
     which.besidesUser,
@@ -225,13 +213,9 @@ export async function endLoginRows(
 }
 
 /** Returns how many logins came by a connection. */
-export async function countLoginsByConnection(
-  em: EntityManager,
-  orgId: string,
-  connectionId: string,
-): Promise<number> {
+export async function countLoginsByConnection(tx: Tx, orgId: string, connectionId: string): Promise<number> {
   const text = 'select count(*)::int as count from login_sessions where org_id = ? and connection_id = ?';
-  const [row] = await em.execute<{ count: number }[]>(text, [orgId, connectionId]);
+  const [row] = await tx.execute<{ count: number }[]>(text, [orgId, connectionId]);
   return row?.count ?? 0;
 }
 

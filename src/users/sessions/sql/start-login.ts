@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientCertificate } from '../../../lib/client-certificate.ts';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import { prepared } from '../../../platform/sql/prepared.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import { columnsOf } from './logins.ts';
 
 /** What names a user whose login begins. */
@@ -16,11 +16,11 @@ export interface PersonToSignIn {
  * @returns undefined if the user may not sign in
  */
 export async function lockPersonToSignIn(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
 ): Promise<Locked<PersonToSignIn> | undefined> {
-  const [row] = await em.execute<Locked<PersonToSignIn>[]>(lockPerson, [orgId, userId]);
+  const [row] = await tx.execute<Locked<PersonToSignIn>[]>(lockPerson, [orgId, userId]);
   return row;
 }
 
@@ -57,8 +57,8 @@ export interface NewLogin {
 }
 
 /** Signs a person in by a browser that has no login of the tenant, or has one of this person: then that one goes on. */
-export async function saveLogin(em: EntityManager, orgId: string, login: NewLogin): Promise<string> {
-  const [row] = await em.execute<{ id: string }[]>(save, valuesOf(orgId, login));
+export async function saveLogin(tx: Tx, orgId: string, login: NewLogin): Promise<string> {
+  const [row] = await tx.execute<{ id: string }[]>(save, valuesOf(orgId, login));
   if (!row) throw new Error(ofAnother);
   return row.id;
 }
@@ -83,13 +83,13 @@ function valuesOf(orgId: string, { certificate, ...login }: NewLogin): Record<st
  * @returns the id of the login; undefined if the browser has another token already, and then nothing has changed
  */
 export async function renewAndSaveLogin(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   login: NewLogin,
   { from, to }: { from: Buffer; to: Buffer },
 ): Promise<string | undefined> {
   const values = { ...valuesOf(orgId, login), tokenFrom: from, tokenTo: to };
-  const [row] = await em.execute<{ id: string | null; isRenewed: boolean }[]>(
+  const [row] = await tx.execute<{ id: string | null; isRenewed: boolean }[]>(
     renewAndSave,
     values,
     'all',
@@ -101,11 +101,11 @@ export async function renewAndSaveLogin(
 
 /** Notes the time of a login, and that the person is known by this browser from now on. */
 export async function noteLogin(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, browserId }: Pick<NewLogin, 'userId' | 'browserId'>,
 ): Promise<void> {
-  await em.execute(note, { orgId, userId, browserId });
+  await tx.execute(note, { orgId, userId, browserId });
 }
 
 const kept = (column: string): string =>

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../../platform/tx.ts';
 import { liveLogin } from './logins.ts';
 
 /** A login as callers of the API see it. */
@@ -20,13 +20,13 @@ const live = `from login_sessions l where l.org_id = ? and l.user_id = ? and ${l
 
 /** Lists the logins of a user that go on, the newest first. */
 export const pageOfSessions = (
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   userId: string,
   window: Window,
 ): Promise<ListPage<UserSession>> =>
   pageOfRows<UserSession, UserSession>(
-    em,
+    tx,
     {
       from: live,
       values: [orgId, userId],
@@ -39,8 +39,8 @@ export const pageOfSessions = (
   );
 
 /** Returns how many logins of a user go on. */
-export async function countSessions(em: EntityManager, orgId: string, userId: string): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(`select count(*)::int as count ${live}`, [
+export async function countSessions(tx: Tx, orgId: string, userId: string): Promise<number> {
+  const [row] = await tx.execute<{ count: number }[]>(`select count(*)::int as count ${live}`, [
     orgId,
     userId,
   ]);
@@ -49,10 +49,10 @@ export async function countSessions(em: EntityManager, orgId: string, userId: st
 
 /** Tells whether a login goes on and belongs to this user. */
 export async function hasSession(
-  em: EntityManager,
+  tx: Tx,
   orgId: string,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(`select ${live} and l.id = ?`, [orgId, userId, id]);
+  const rows = await tx.execute<object[]>(`select ${live} and l.id = ?`, [orgId, userId, id]);
   return rows.length > 0;
 }

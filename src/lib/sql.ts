@@ -1,0 +1,124 @@
+/**
+ * Statements in SQL, and parts of them, which carry their values: `sql` is the only way to make one.
+ *
+ *     const live = sql`u.status = ${status}`;
+ *     tx.rows(sql`select u.id from users u where u.org_id = ${orgId} and ${live}`);
+ *
+ * A value never becomes a part of the text that Postgres parses as SQL.
+ */
+
+/** What a statement takes as a value. A list is one value, an array of Postgres. */
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | null
+  | readonly (string | number | boolean | Date | Uint8Array | null)[];
+
+/** One value that stands in a statement more than once. See {@link shared}. */
+class Shared {
+  readonly value: SqlValue;
+
+  constructor(value: SqlValue) {
+    this.value = value;
+  }
+}
+
+export type { Shared };
+
+/** A statement, or a part of one, with its values. */
+export class Sql {
+  /** One more than values: each value stands between two texts. */
+  readonly texts: readonly string[];
+  readonly values: readonly (SqlValue | Shared)[];
+  /** See {@link named}. */
+  readonly name: string | undefined;
+
+  constructor(texts: readonly string[], values: readonly (SqlValue | Shared)[], name?: string) {
+    this.texts = texts;
+    this.values = values;
+    this.name = name;
+  }
+}
+
+/** Makes a statement or a part of one. What stands between the texts is a value, or a part with values of its own. */
+export function sql(texts: TemplateStringsArray, ...given: readonly (SqlValue | Shared | Sql)[]): Sql {
+  const joined = [texts[0] ?? ''];
+  const values: (SqlValue | Shared)[] = [];
+  const append = (text: string): void => {
+    joined.push(`${joined.pop() ?? ''}${text}`);
+  };
+  given.forEach((one, index) => {
+    if (one instanceof Sql) {
+      append(one.texts[0] ?? '');
+      joined.push(...one.texts.slice(1));
+      values.push(...one.values);
+      append(texts[index + 1] ?? '');
+    } else {
+      values.push(one);
+      joined.push(texts[index + 1] ?? '');
+    }
+  });
+  return new Sql(joined, values);
+}
+
+/** Nothing, where a part may be left out. */
+sql.empty = new Sql([''], []);
+
+/** Makes a part of a text that is written in the source, such as the name of a column. Never give it what a caller sent. */
+sql.raw = (text: string): Sql => new Sql([text], []);
+
+/** Puts a text that is written in the source between parts. */
+sql.join = (parts: readonly Sql[], between = ', '): Sql => {
+  const [first = sql.empty, ...others] = parts;
+  const separator = sql.raw(between);
+  return others.reduce((whole, part) => sql`${whole}${separator}${part}`, first);
+};
+
+/**
+ * Gives a statement a name of its own. Postgres parses and plans a named statement once for each connection, and all of its values are
+ * bound. So its text must not depend on what was asked, and its plan serves all values: no condition may need a plan for one value,
+ * such as the size of a page. A statement that holds a secret needs a name, because a server may log the text of the others.
+ * @param name of this text alone; traces show it
+ */
+export const named = (name: string, { texts, values }: Sql): Sql => new Sql(texts, values, name);
+
+/** Makes one value of what stands in a statement more than once, so that a named statement sends it once. */
+export const shared = (value: SqlValue): Shared => new Shared(value);
+
+/** A statement as the driver takes it: with `$1`, `$2`, …. */
+export function numbered({ texts, values, name }: Sql): {
+  name?: string;
+  text: string;
+  values: SqlValue[];
+} {
+  const sent: (SqlValue | Shared)[] = [];
+  const placeOf = (value: SqlValue | Shared): number => {
+    const found = value instanceof Shared ? sent.indexOf(value) : -1;
+    return found >= 0 ? found + 1 : sent.push(value);
+  };
+  const text = textOf(texts, values, (value) => `$${placeOf(value)}`);
+  return { ...(name === undefined ? {} : { name }), text, values: sent.map(valueOf) };
+}
+
+/** A statement as MikroORM takes it: with a `?` for each value, which it writes into the text. */
+export const marked = ({ texts, values }: Sql): { text: string; values: SqlValue[] } => ({
+  text: textOf(
+    texts.map((text) => text.replaceAll('?', String.raw`\?`)),
+    values,
+    () => '?',
+  ),
+  values: values.map(valueOf),
+});
+
+const textOf = (
+  texts: readonly string[],
+  values: Sql['values'],
+  place: (value: SqlValue | Shared) => string,
+): string =>
+  values.reduce<string>((text, value, at) => `${text}${place(value)}${texts[at + 1]}`, texts[0] ?? '');
+
+const valueOf = (value: SqlValue | Shared): SqlValue => (value instanceof Shared ? value.value : value);

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { marked, named, numbered, shared, sql } from '../../../src/lib/sql.ts';
+
+describe('a statement', () => {
+  test('has a number for each value, and never the value in its text', () => {
+    const hostile = "'; drop table users; --";
+    expect(numbered(sql`select ${1} where name = ${hostile}`)).toEqual({
+      text: 'select $1 where name = $2',
+      values: [1, hostile],
+    });
+  });
+
+  test('takes the parts of others with their values, in the order of the text', () => {
+    const isLive = sql`status = ${'ACTIVE'}`;
+    const where = sql`org_id = ${'org_1'} and ${isLive}`;
+    const whole = sql`select ${'first'} from t where ${where} limit ${5}`;
+    expect(numbered(whole)).toEqual({
+      text: 'select $1 from t where org_id = $2 and status = $3 limit $4',
+      values: ['first', 'org_1', 'ACTIVE', 5],
+    });
+    expect(marked(whole)).toEqual({
+      text: 'select ? from t where org_id = ? and status = ? limit ?',
+      values: ['first', 'org_1', 'ACTIVE', 5],
+    });
+  });
+
+  test('may begin and end with a value or a part', () => {
+    const both = sql`${sql.raw('select')}${sql.empty} ${1}`;
+    expect(numbered(both)).toEqual({ text: 'select $1', values: [1] });
+    expect(numbered(sql`${sql`${1}`}${sql`${2}`}`)).toEqual({ text: '$1$2', values: [1, 2] });
+  });
+
+  test('joins parts with a text between them', () => {
+    const parts = [sql`a = ${1}`, sql`b`, sql`c = ${2}`];
+    expect(numbered(sql.join(parts, ' and '))).toEqual({ text: 'a = $1 and b and c = $2', values: [1, 2] });
+    expect(numbered(sql.join([]))).toEqual({ text: '', values: [] });
+  });
+
+  test('sends a shared value once, and equal values each', () => {
+    const ids = shared(['a', 'b']);
+    const statement = sql`select ${ids}::text[], ${1}, ${ids}::text[], ${1}`;
+    expect(numbered(statement)).toEqual({
+      text: 'select $1::text[], $2, $1::text[], $3',
+      values: [['a', 'b'], 1, 1],
+    });
+    expect(marked(statement).values).toEqual([['a', 'b'], 1, ['a', 'b'], 1]);
+  });
+
+  test('keeps a question mark of its text', () => {
+    expect(marked(sql`select data ? ${'key'}`).text).toBe(String.raw`select data \? ?`);
+    expect(numbered(sql`select data ? ${'key'}`).text).toBe('select data ? $1');
+  });
+
+  test('has the name that it was given, and a part of it has none', () => {
+    const counted = named('count-users', sql`select count(*) from users where org_id = ${'org_1'}`);
+    expect(numbered(counted)).toMatchObject({ name: 'count-users' });
+    expect(numbered(sql`select (${counted})`)).not.toHaveProperty('name');
+  });
+});
