@@ -3,6 +3,7 @@ import type { EventActor, Webhooks } from '../../generated/types/types.gen.ts';
 import { tenancyOf } from './entities/owned.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
+import { sql, type Sql } from '../lib/sql.ts';
 import { type LastWrite, writeNow } from './last-writes.ts';
 import type { Tx } from './tx.ts';
 
@@ -60,11 +61,10 @@ export function eventRows(tx: Tx, events: readonly NewEvent[]): LastWrite {
     type,
     data: { ...bounded(data), environment },
   }));
-  const values = { eventOrgId: orgId, eventAt: now.toISOString(), eventRows: JSON.stringify(rows) };
-  return { parts: [['event_rows', insert]], values };
+  return { parts: [['event_rows', insert(orgId, now, JSON.stringify(rows))]] };
 }
 
-const insert = `
+const insert = (orgId: string, at: Date, rows: string): Sql => sql`
 insert into events (org_id, id, type, data, created_at)
-select :eventOrgId, e.id, e.type, e.data, :eventAt::timestamptz
-  from jsonb_to_recordset(:eventRows::jsonb) as e (id text, type text, data jsonb)`;
+select ${orgId}, e.id, e.type, e.data, ${at.toISOString()}::timestamptz
+  from jsonb_to_recordset(${rows}::jsonb) as e (id text, type text, data jsonb)`;

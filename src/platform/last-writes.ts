@@ -1,4 +1,4 @@
-import { prepared } from './sql/prepared.ts';
+import { named, sql, type Sql } from '../lib/sql.ts';
 import type { Tx } from './tx.ts';
 
 /**
@@ -6,9 +6,7 @@ import type { Tx } from './tx.ts';
  */
 export interface LastWrite {
   /** The parts of a `with` clause, by names that no other part has. The last one may be a change as well. */
-  parts: readonly (readonly [name: string, sql: string])[];
-  /** By names that no other part has. */
-  values: Readonly<Record<string, unknown>>;
+  parts: readonly (readonly [name: string, statement: Sql])[];
   /** @returns what to throw instead, where the fault of the statement is a refusal of this part */
   refusal?: (error: unknown) => Error | undefined;
 }
@@ -39,10 +37,10 @@ export const writeNow = (tx: Tx, write: LastWrite, name: string): Promise<void> 
   writeAll(tx, [write], name);
 
 async function writeAll(tx: Tx, writes: readonly LastWrite[], name: string): Promise<void> {
-  const parts = writes.flatMap((write) => write.parts);
-  const text = `with ${parts.map(([part, sql]) => `${part} as (${sql})`).join(', ')} select`;
-  const values = Object.assign({}, ...writes.map((write) => write.values)) as Record<string, unknown>;
-  await tx.execute(text, values, 'run', prepared(name));
+  const parts = writes
+    .flatMap((write) => write.parts)
+    .map(([part, statement]) => sql`${sql.raw(part)} as (${statement})`);
+  await tx.run(named(name, sql`with ${sql.join(parts)} select`));
 }
 
 /** The name of the statement: that of the last part of each write tells which it is. */

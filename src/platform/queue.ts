@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { numbered, shared, sql, type Sql } from '../lib/sql.ts';
 import { Failure } from '../failure.ts';
 import type { Notice } from './notice.ts';
 import type { Tx } from './tx.ts';
@@ -98,15 +99,27 @@ interface JobOptions {
 }
 
 // Keeps the place in a later hour that the job has already (users/sql/mail-windows.ts).
-const isPutOff = `(j.payload -> 'booked' is not null and j.due_at > now() and j.last_error is null and j.given_up_at is null)`;
+const isPutOff = sql`(j.payload -> 'booked' is not null and j.due_at > now() and j.last_error is null and j.given_up_at is null)`;
 
-const text = `
+interface NewJob {
+  orgId: string;
+  name: TenantTaskName;
+  payload: string;
+  key: string | null;
+  address: string;
+  tries: number;
+  most: number | null;
+}
+
+const addition = ({ orgId, name, payload, key, address, tries, most }: NewJob): Sql => sql`
 with added as (
   insert into tenant_jobs as j (org_id, class, task, payload, key, address, max_attempts)
-  select ?, ?, ?, ?::jsonb, ?, ?, ?::int
-   where ?::int is null
-      or (select count(*) from (select from tenant_jobs w
-                                 where w.class = ? and w.org_id = ? and w.given_up_at is null and w.due_at <= now() limit ?::int) as w) < ?::int
+  select ${orgId}, ${classOf[name]}, ${name}, ${payload}::jsonb, ${key}, ${address}, ${tries}::int
+   where ${most}::int is null
+      or (select count(*)
+            from (select from tenant_jobs w
+                   where w.class = ${classOf[name]} and w.org_id = ${orgId} and w.given_up_at is null and w.due_at <= now()
+                   limit ${most}::int) as w) < ${most}::int
   on conflict (org_id, key) where key is not null do update
      set payload = case when ${isPutOff} then excluded.payload || '{"booked": true}' else excluded.payload end,
          due_at = case when ${isPutOff} then j.due_at else now() end, attempts = 0, lease = null, leased_until = null,
@@ -126,9 +139,8 @@ export async function enqueueIfRoom<Name extends TenantTaskName>(
   { key, tries = 25, address = '', mostWaiting }: JobOptions = {},
 ): Promise<boolean> {
   const { orgId } = payload;
-  const most = mostWaiting ?? null;
-  const values = [orgId, classOf[name], name, JSON.stringify(payload), key ?? null, address, tries];
-  const added = await tx.execute<unknown[]>(text, [...values, most, classOf[name], orgId, most, most]);
+  const job = { orgId, name, payload: JSON.stringify(payload), key: key ?? null, address, tries };
+  const added = await tx.rows(addition({ ...job, most: mostWaiting ?? null }));
   return added.length > 0;
 }
 
@@ -148,11 +160,11 @@ export async function enqueue<Name extends TenantTaskName>(
   });
 }
 
-const textOfMany = `
+const additions = (orgId: string, name: TenantTaskName, tries: number, jobs: string): Sql => sql`
 with added as (
   insert into tenant_jobs (org_id, class, task, payload, address, max_attempts)
-  select ?, ?, ?, n.payload, n.address, ?::int
-    from jsonb_to_recordset(?::jsonb) as n (payload jsonb, address text)
+  select ${orgId}, ${classOf[name]}, ${name}, n.payload, n.address, ${tries}::int
+    from jsonb_to_recordset(${jobs}::jsonb) as n (payload jsonb, address text)
   returning 1
 )
 select pg_notify('keyward_jobs', '') from added limit 1`;
@@ -168,7 +180,7 @@ export async function enqueueMany<Name extends TenantTaskName>(
   }: { orgId: string; jobs: { payload: TenantTasks[Name]; address: string }[]; tries: number },
 ): Promise<void> {
   if (jobs.length === 0) return;
-  await tx.execute(textOfMany, [orgId, classOf[name], name, tries, JSON.stringify(jobs)]);
+  await tx.run(additions(orgId, name, tries, JSON.stringify(jobs)));
 }
 
 /** Has house-keeping run at a time, in the caller's transaction; a second job with the key takes the place of the first. */
@@ -177,11 +189,10 @@ export async function schedule(
   name: RepeatingTaskName,
   { at, key }: { at: Date; key: string },
 ): Promise<void> {
-  await tx.execute(`select graphile_worker.add_job(?, run_at := ?::timestamptz, job_key := ?)`, [
-    name,
-    at.toISOString(),
-    key,
-  ]);
+  const runAt = at.toISOString();
+  await tx.run(
+    sql`select graphile_worker.add_job(${name}, run_at := ${runAt}::timestamptz, job_key := ${key})`,
+  );
 }
 
 /**
@@ -190,18 +201,19 @@ export async function schedule(
  * be armed itself, and removed when it ends.
  */
 export async function rearm(pool: Pool, name: RepeatingTaskName, seconds: number): Promise<void> {
+  const job = shared(name);
   await pool.query(
-    `select graphile_worker.add_job($1, run_at := now() + $2 * interval '1 second', job_key := $1)
-       from graphile_worker.remove_job($1)`,
-    [name, seconds],
+    numbered(sql`
+    select graphile_worker.add_job(${job}, run_at := now() + ${seconds} * interval '1 second', job_key := ${job})
+      from graphile_worker.remove_job(${job})`),
   );
 }
 
 /** Arms tasks that run again and again, unless they wait or run already: nodes that start do not make them run more often. */
 export async function arm(pool: Pool, names: readonly RepeatingTaskName[]): Promise<void> {
   await pool.query(
-    `select graphile_worker.add_job(name, job_key := name) from unnest($1::text[]) as task (name)
-      where not exists (select from graphile_worker.jobs where key = name and attempts < max_attempts)`,
-    [names],
+    numbered(sql`
+    select graphile_worker.add_job(name, job_key := name) from unnest(${names}::text[]) as task (name)
+     where not exists (select from graphile_worker.jobs where key = name and attempts < max_attempts)`),
   );
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { changedAtTheSameTime, Failure, type FailureCode } from '../failure.ts';
 import { arrayLiteral } from '../lib/array-literal.ts';
+import { numbered } from '../lib/sql.ts';
 import { batched } from './batch.ts';
 import { tenancyOf } from './entities/owned.ts';
 import { type Mark, marksOf, type Replaced } from './sql/marks.ts';
@@ -38,8 +39,13 @@ export function markReader(pool: Pool): ReadMark {
   const readers = new Map<Replaced, (asked: Asked) => Promise<string | null>>();
   const readerOf = (replaced: Replaced) =>
     batched(async (asked: Asked[]) => {
-      const values = [asked.map(({ orgId }) => orgId), asked.map(({ id }) => id)];
-      const { rows } = await pool.query<Mark>(marksOf(replaced, ['$1', '$2']), values);
+      const tenants = asked.map(({ orgId }) => orgId);
+      const statement = marksOf(
+        replaced,
+        tenants,
+        asked.map(({ id }) => id),
+      );
+      const { rows } = await pool.query<Mark>(numbered(statement));
       return rows.map(({ mark }) => mark);
     });
   return (orgId, { replaced, id }) => {
@@ -60,10 +66,7 @@ export async function requireUnreplaced(tx: Tx, seen: Sight, code: FailureCode):
   if (!seen) throw new Error('the operation is missing in src/handlers/replacing.ts');
   const { replaced, id, mark, at } = seen;
   const { orgId } = tenancyOf(tx);
-  const [present] = await tx.execute<Mark[]>(marksOf(replaced, ['?', '?']), [
-    arrayLiteral([orgId]),
-    arrayLiteral([id]),
-  ]);
+  const present = await tx.row<Mark>(marksOf(replaced, arrayLiteral([orgId]), arrayLiteral([id])));
   if (!present) throw new Error(`no mark of ${replaced} ${id}`);
   // The mark was read after the caller was authenticated, and the other request may have committed in between.
   const isLater = present.since !== null && new Date(present.since) > at;

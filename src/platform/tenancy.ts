@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { sql } from '../lib/sql.ts';
 import { letWait } from './at-end.ts';
 import { letWriteLast } from './last-writes.ts';
 import { letAsk, preparing } from './beforehand.ts';
@@ -91,8 +92,8 @@ export const inTransaction = <Result>(
 
 const clockOf =
   ({ orgId, environment }: Tenant | NamedTenant): Opening<Clock> =>
-  async (tx) =>
-    (await (environment ? tx.execute<Clock[]>(time) : tx.execute<Clock[]>(timeAndTenant, { orgId })))[0];
+  (tx) =>
+    tx.row<Clock>(environment ? time : sql`select ${clockColumns(orgId)}`);
 
 /** As {@link inTransaction}, with a first statement that reads more. */
 export const inOpened = <Row extends Clock, Result>(
@@ -141,5 +142,4 @@ async function opened<Row extends Clock>(
 }
 
 // Without values beside them, they go in the same message as `begin` (src/database/begin-late.ts).
-const time = "select date_trunc('milliseconds', now()) as now";
-const timeAndTenant = `select ${clockColumns}`;
+const time = sql`select date_trunc('milliseconds', now()) as now`;

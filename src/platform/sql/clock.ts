@@ -1,3 +1,5 @@
+import { type Shared, sql, type Sql } from '../../lib/sql.ts';
+
 /** What the first statement of a piece of work reads at least. */
 export interface Clock {
   now: string | Date;
@@ -5,6 +7,6 @@ export interface Clock {
   environment?: 'live' | 'test' | null;
 }
 
-/** The columns of {@link Clock}, for the tenant `:orgId`. */
-export const clockColumns =
-  "date_trunc('milliseconds', now()) as now, (select environment from tenants where id = :orgId) as environment";
+/** The columns of {@link Clock}, for a tenant. */
+export const clockColumns = (orgId: string | Shared): Sql =>
+  sql`date_trunc('milliseconds', now()) as now, (select environment from tenants where id = ${orgId}) as environment`;

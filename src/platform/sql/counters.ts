@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { prepared } from './prepared.ts';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { Tx } from '../tx.ts';
 
 export type QuotaKind = 'identities' | 'credentials' | 'users' | 'groups';
@@ -13,7 +13,7 @@ const mostRows = 100;
  * (`quota_deltas` in migrations/schema/01-platform.sql) and the sum is the count. Under the tenant's lock the count is never too low.
  */
 export async function countQuota(tx: Tx, orgId: string, kind: QuotaKind): Promise<number> {
-  const [sum] = await tx.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared('count-quota'));
+  const sum = await tx.row<QuotaCount>(named('count-quota', sumOfDeltas(orgId, kind)));
   if (!sum) throw new Error('an aggregate has one row');
   await foldLongSum(tx, orgId, kind, sum);
   return sum.count;
@@ -32,22 +32,22 @@ export async function foldLongSum(
   kind: QuotaKind,
   { rows }: QuotaCount,
 ): Promise<void> {
-  if (rows > mostRows) await tx.execute(foldDeltas, { orgId, kind });
+  if (rows > mostRows) await tx.run(foldDeltas(orgId, kind));
 }
 
 /** As {@link countQuota}, for a page of a list (`pageOfRows`). It writes nothing. */
-export const quotaIn = (orgId: string, kind: QuotaKind): { sql: string; values: unknown[] } => ({
-  sql: 'select coalesce(sum(delta), 0)::int from quota_deltas where org_id = ? and kind = ?',
-  values: [orgId, kind],
-});
+export const quotaIn = (orgId: string, kind: QuotaKind): Sql =>
+  sql`select coalesce(sum(delta), 0)::int from quota_deltas where org_id = ${orgId} and kind = ${kind}`;
 
-const sumOfDeltas = `
-select coalesce(sum(delta), 0)::int as count, count(*)::int as rows from quota_deltas where org_id = ? and kind = ?`;
+const sumOfDeltas = (orgId: string, kind: QuotaKind): Sql => sql`
+select coalesce(sum(delta), 0)::int as count, count(*)::int as rows
+  from quota_deltas where org_id = ${orgId} and kind = ${kind}`;
 
 // Each transaction that deletes rows adds them to its own sum, so the count is exact while others do the same.
-const foldDeltas = `
-with folded as (delete from quota_deltas where org_id = :orgId and kind = :kind returning delta)
-insert into quota_deltas (org_id, kind, delta) select :orgId, :kind, sum(delta) from folded having sum(delta) <> 0`;
+const foldDeltas = (orgId: string, kind: QuotaKind): Sql => sql`
+with folded as (delete from quota_deltas where org_id = ${orgId} and kind = ${kind} returning delta)
+insert into quota_deltas (org_id, kind, delta)
+select ${orgId}, ${kind}, sum(delta) from folded having sum(delta) <> 0`;
 
 /** A window of 60 seconds, which starts with the first request in it. */
 export interface MinuteWindow {
@@ -70,18 +70,17 @@ export interface RequestWindow extends MinuteWindow {
  */
 export async function countRequests(pool: Pool, requests: Map<string, number>): Promise<RequestWindow[]> {
   const sorted = [...requests].sort(([a], [b]) => (a < b ? -1 : 1));
-  const { rows } = await pool.query<RequestWindow>({
-    name: 'count-requests',
-    text: addRequests,
-    values: [sorted.map(([name]) => name), sorted.map(([, count]) => count)],
-  });
+  const names = sorted.map(([name]) => name);
+  const counts = sorted.map(([, count]) => count);
+  const statement = named('count-requests', addRequests(names, counts));
+  const { rows } = await pool.query<RequestWindow>(numbered(statement));
   return rows;
 }
 
-const addRequests = `
+const addRequests = (names: readonly string[], counts: readonly number[]): Sql => sql`
 insert into request_windows as w (name, started_at, count)
 select asked.name, now(), asked.count
-  from unnest($1::text[], $2::int[]) as asked (name, count) order by asked.name
+  from unnest(${names}::text[], ${counts}::int[]) as asked (name, count) order by asked.name
 on conflict (name) do update
    set started_at = case when w.started_at > now() - interval '60 s' then w.started_at else now() end,
        count = case when w.started_at > now() - interval '60 s' then w.count else 0 end + excluded.count

@@ -1,3 +1,5 @@
+import { sql, type Sql, type SqlValue } from '../../lib/sql.ts';
+
 /** A table whose rows wait in queues. One index has the key of the queue and the time, in this order. Another finds rows by the time. */
 export interface Queued {
   /** With its alias. */
@@ -7,9 +9,9 @@ export interface Queued {
   /** The column of the time at which a row is due, with the alias. */
   time: string;
   /** Selects the rows that wait. */
-  where: string;
+  where: Sql;
   /** Ends a walk after some steps. The next one goes on behind the two texts `after`, which are empty at the beginning of a round. */
-  bound?: { after: readonly [string, string]; steps: number };
+  bound?: { after: readonly [SqlValue | Sql, SqlValue | Sql]; steps: number };
 }
 
 /** Entries of the index that one step reads. A queue without anything due costs a part of a step. */
@@ -26,16 +28,20 @@ const few = 1_000;
  * the row of its last step in `walk` if it was cut: its `step` is the number of steps.
  */
 export const dueQueues = ({
-  from,
-  key: [orgId, name],
-  time,
+  from: table,
+  key,
+  time: due,
   where,
-  bound = { after: [`''`, `''`], steps: 2_147_483_647 },
-}: Queued): string => `earliest as materialized (
+  bound = { after: [sql`''`, sql`''`], steps: 2_147_483_647 },
+}: Queued): Sql => {
+  const [from, time] = [sql.raw(table), sql.raw(due)];
+  const [orgId, name] = [sql.raw(key[0]), sql.raw(key[1])];
+  const first = sql.raw(`${few}`);
+  return sql`earliest as materialized (
   select ${orgId} as org_id, ${name}::text collate "C" as name
-    from ${from} where ${where} and ${time} <= now() order by ${time} limit ${few}
+    from ${from} where ${where} and ${time} <= now() order by ${time} limit ${first}
 ), all_due as materialized (
-  select count(*) < ${few} as found from earliest
+  select count(*) < ${first} as found from earliest
 ), walk as (
   select ${bound.after[0]}::text collate "C" as org_id, ${bound.after[1]}::text collate "C" as name, false as due, 0 as step
     from all_due where not found
@@ -48,10 +54,11 @@ export const dueQueues = ({
                 from (select ${orgId} as org_id, ${name}::text collate "C" as name, ${time} as time, ${time} <= now() as due
                         from ${from}
                        where ${where} and (${orgId}, ${name}) > (w.org_id, w.name)
-                       order by ${orgId}, ${name}, ${time} limit ${ahead}) as e) as a) as next
-   where next.at is not null and w.step < ${bound.steps}
+                       order by ${orgId}, ${name}, ${time} limit ${sql.raw(`${ahead}`)}) as e) as a) as next
+   where next.at is not null and w.step < ${sql.raw(`${bound.steps}`)}
 ), queues as (
   select distinct e.org_id, e.name from earliest e, all_due where found
   union all
   select org_id, name from walk where due
 )`;
+};

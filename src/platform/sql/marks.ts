@@ -1,3 +1,5 @@
+import { sql, type Sql, type SqlValue } from '../../lib/sql.ts';
+
 /**
  * The things that a request can replace, with the columns that say so. `mark` changes with each replacement, and `since` is the time of the last one
  * if a column has it.
@@ -45,12 +47,12 @@ export interface Mark {
   since: Date | string | null;
 }
 
-/** Makes the statement for many ids, in their order. @param arrays the placeholders of two text arrays: tenants and ids */
-export const marksOf = (replaced: Replaced, [tenants, ids]: readonly [string, string]): string => {
+/** Makes the statement for many ids, in their order. @param tenants of the ids, in the same order */
+export const marksOf = (replaced: Replaced, tenants: SqlValue, ids: SqlValue): Sql => {
   const { from, mark, since } = sources[replaced];
-  return `
+  return sql`
 select m.mark, m.since
   from unnest(${tenants}::text[], ${ids}::text[]) with ordinality as a(org_id, id, at)
-  left join lateral (select ${mark} as mark, ${since} as since from ${from}) as m on true
+  left join lateral (select ${sql.raw(`${mark} as mark, ${since} as since from ${from}`)}) as m on true
  order by a.at`;
 };

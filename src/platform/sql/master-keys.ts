@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { numbered, shared, sql } from '../../lib/sql.ts';
 
 /** A master key that something is sealed under. */
 export interface KnownMasterKey {
@@ -19,15 +20,15 @@ export async function masterKeysInUse(client: Pick<Pool | ClientBase, 'query'>):
 
 /** Notes that something may be sealed under this key from now on. */
 export async function noteMasterKey(pool: Pool, keyId: string, checkValue: Buffer): Promise<void> {
-  await pool.query('insert into master_keys (key_id, check_value) values ($1, $2) on conflict do nothing', [
-    keyId,
-    checkValue,
-  ]);
+  const note = sql`
+    insert into master_keys (key_id, check_value) values (${keyId}, ${checkValue}) on conflict do nothing`;
+  await pool.query(numbered(note));
 }
 
 /** Forgets keys that nothing is sealed under any more, or that are lost. */
 export async function forgetMasterKeys(pool: Pool, keyIds: readonly string[]): Promise<void> {
-  if (keyIds.length > 0) await pool.query('delete from master_keys where key_id = any ($1)', [keyIds]);
+  if (keyIds.length === 0) return;
+  await pool.query(numbered(sql`delete from master_keys where key_id = any (${keyIds})`));
 }
 
 const noted = 'select key_id as "keyId", check_value as "checkValue" from master_keys order by key_id';
@@ -82,13 +83,14 @@ export async function outdatedValues(
   after: Pick<SealedValue, 'orgId' | 'key'>,
   most: number,
 ): Promise<SealedValue[]> {
-  const { rows } = await pool.query<SealedValue>(
-    `select org_id as "orgId", ${key} as key, ${owner} as owner, ${column} as sealed
-       from ${table}
-      where (org_id, ${key}) > ($2, $3) and substring(${column} for length($1::bytea)) <> $1
-      order by org_id, ${key} limit $4`,
-    [start, after.orgId, after.key, most],
-  );
+  const [keyColumn, sealed, prefix] = [sql.raw(key), sql.raw(column), shared(start)];
+  const outdated = sql`
+    select org_id as "orgId", ${keyColumn} as key, ${sql.raw(owner)} as owner, ${sealed} as sealed
+      from ${sql.raw(table)}
+     where (org_id, ${keyColumn}) > (${after.orgId}, ${after.key})
+       and substring(${sealed} for length(${prefix}::bytea)) <> ${prefix}
+     order by org_id, ${keyColumn} limit ${most}`;
+  const { rows } = await pool.query<SealedValue>(numbered(outdated));
   return rows;
 }
 
@@ -99,9 +101,11 @@ export async function replaceValue(
   before: SealedValue,
   sealed: Buffer,
 ): Promise<void> {
+  const sealedColumn = sql.raw(column);
   await pool.query(
-    `update ${table} set ${column} = $4 where org_id = $1 and ${key} = $2 and ${column} = $3`,
-    [before.orgId, before.key, before.sealed, sealed],
+    numbered(sql`
+    update ${sql.raw(table)} set ${sealedColumn} = ${sealed}
+     where org_id = ${before.orgId} and ${sql.raw(key)} = ${before.key} and ${sealedColumn} = ${before.sealed}`),
   );
 }
 
@@ -135,7 +139,9 @@ const nodeLock = 7_229_105;
 
 /** Shows on this connection that a node encrypts with a key, until the connection ends. */
 export async function showMasterKey(client: Pick<ClientBase, 'query'>, keyId: string): Promise<void> {
-  await client.query("select pg_advisory_lock_shared($1, ('x' || $2)::bit(32)::int)", [nodeLock, keyId]);
+  await client.query(
+    numbered(sql`select pg_advisory_lock_shared(${nodeLock}, ('x' || ${keyId})::bit(32)::int)`),
+  );
 }
 
 /** A node that runs, and the key that it encrypts with. */
@@ -148,12 +154,12 @@ export interface NodeKey {
 /** Lists the running nodes by what {@link showMasterKey} shows. */
 export async function nodeKeys(client: Pick<Pool | ClientBase, 'query'>): Promise<NodeKey[]> {
   const { rows } = await client.query<NodeKey>(
-    `select lpad(to_hex(l.objid::bigint), 8, '0') as "keyId", l.pid, host(a.client_addr) as address
+    numbered(sql`
+    select lpad(to_hex(l.objid::bigint), 8, '0') as "keyId", l.pid, host(a.client_addr) as address
        from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where l.locktype = 'advisory' and l.classid = $1 and l.objsubid = 2 and l.granted
+      where l.locktype = 'advisory' and l.classid = ${nodeLock} and l.objsubid = 2 and l.granted
         and l.database = (select oid from pg_database where datname = current_database())
-      order by 1, 3, 2`,
-    [nodeLock],
+      order by 1, 3, 2`),
   );
   return rows;
 }

@@ -1,6 +1,6 @@
 import { invalid } from '../../failure.ts';
+import { named, sql, type Sql } from '../../lib/sql.ts';
 import { isValueOf, type KeyType, type Position } from '../../lib/cursor.ts';
-import { prepared } from './prepared.ts';
 import type { Tx } from '../tx.ts';
 
 /** The order of a list: by a column that is never null, then by one that is unique among rows of the same key. */
@@ -28,34 +28,29 @@ export interface ListPage<Row> {
 }
 
 interface Selection<Raw, Row> {
-  /** `from … where …`, with a `?` for each value. */
-  from: string;
-  values: readonly unknown[];
+  /** `from … where …`. */
+  from: Sql;
   columns: string;
   order: Order;
   toRow: (raw: Raw) => Row;
   /** Joins tables to the rows of the page alone. Must keep their order, and their columns `"pageKey"` and `"pageTie"`. */
-  around?: (page: string) => string;
+  around?: (page: Sql) => Sql;
   /** The number of rows, where it is already known. */
   total?: number;
-  /** What tells the number of rows, if not a count of all of them. */
-  count?: Scalar;
+  /** A subquery that tells the number of rows, if not a count of all of them. */
+  count?: Sql;
   /** One more value, which the statement of the page reads. */
   beside?: Beside;
   /**
-   * The name of the statement, where nothing but values and the size of the page differs between two requests ({@link prepared}).
+   * The name of the statement, where nothing but values and the size of the page differs between two requests ({@link named}).
    * Its filter must be the same for all, and an index must give the page in its order.
    */
-  prepared?: string;
+  named?: string;
 }
 
-/** A subquery of one value, with a `?` for each of its values. */
-interface Scalar {
-  sql: string;
-  values: readonly unknown[];
-}
-
-interface Beside extends Scalar {
+/** A subquery of one value. */
+interface Beside {
+  sql: Sql;
   /** Reads the number of rows of the list in it, where it tells that. */
   total?: (beside: string) => number;
 }
@@ -98,8 +93,7 @@ export async function pageOfRows<Raw extends object, Row>(
   const { toRow, beside } = selection;
   const after = 'after' in window ? window.after : undefined;
   const offset = 'offset' in window ? window.offset : 0;
-  const { text, values, options } = statementOf(selection, window);
-  const found = await tx.execute<Found<Raw>[]>(text, values, 'all', options);
+  const found = await tx.rows<Found<Raw>>(statementOf(selection, window));
   const [first] = found;
   const told = first?.pageBeside;
   // No row tells the total of a page that is beyond the end.
@@ -122,64 +116,46 @@ export async function pageOfRows<Raw extends object, Row>(
 }
 
 /** The total and what stands beside the page are read with it, so that one moment is shown. */
-function statementOf<Raw extends object, Row>(
-  selection: Selection<Raw, Row>,
-  window: Window,
-): { text: string; values: unknown[]; options?: Readonly<Record<string, string>> } {
-  const { from, values, columns, order, around = (page) => page, beside, prepared: name } = selection;
+function statementOf<Raw extends object, Row>(selection: Selection<Raw, Row>, window: Window): Sql {
+  const { from, columns, order, around = (page: Sql) => page, beside, named: name } = selection;
   const after = 'after' in window ? window.after : undefined;
   const behind = after && conditionOf(order, after);
   const offset = 'offset' in window ? window.offset : 0;
   // One row more than the page has tells whether another page follows. The numbers are written out: a plan is for a size.
-  const page =
-    around(`select ${columns}, to_jsonb(${order.key}) #>> '{}' as "pageKey", (${order.tie})::text as "pageTie"
-     ${from}${behind ? ` and ${behind.sql}` : ''} order by ${orderBy(order)}
-     limit ${window.limit + 1}${offset === 0 ? '' : ` offset ${offset}`}`);
+  const limit = sql.raw(`limit ${window.limit + 1}${offset === 0 ? '' : ` offset ${offset}`}`);
+  const keys = sql.raw(`to_jsonb(${order.key}) #>> '{}' as "pageKey", (${order.tie})::text as "pageTie"`);
+  const page = around(sql`select ${sql.raw(columns)}, ${keys}
+     ${from}${behind ? sql` and ${behind}` : sql.empty} order by ${sql.raw(orderBy(order))}
+     ${limit}`);
   const isCounted = !after && selection.total === undefined && beside?.total === undefined;
-  const counted = isCounted ? countIn(selection) : undefined;
   const more = [
-    ...(counted ? [{ ...counted, name: 'pageTotal' }] : []),
-    ...(beside ? [{ ...beside, name: 'pageBeside' }] : []),
+    ...(isCounted ? [sql`(${countIn(selection)}) as "pageTotal"`] : []),
+    ...(beside ? [sql`(${beside.sql}) as "pageBeside"`] : []),
   ];
-  const text =
-    more.length === 0
-      ? page
-      : `select page.*, ${more.map(({ sql, name }) => `(${sql}) as "${name}"`).join(', ')} from (${page}) as page`;
-  const isPrepared = name !== undefined && offset === 0 && preparedSizes.has(window.limit);
+  const whole = more.length === 0 ? page : sql`select page.*, ${sql.join(more)} from (${page}) as page`;
+  const isNamed = name !== undefined && offset === 0 && preparedSizes.has(window.limit);
   const kind = `${name} ${orderBy(order)}${after ? ' behind' : ''} ${window.limit}`;
-  return {
-    text,
-    values: [...more.flatMap((one) => one.values), ...values, ...(behind?.values ?? [])],
-    ...(isPrepared ? { options: prepared(kind) } : {}),
-  };
+  return isNamed ? named(kind, whole) : whole;
 }
 
-const countIn = ({
-  from,
-  values,
-  count,
-}: Pick<Selection<never, never>, 'from' | 'values' | 'count'>): Scalar =>
-  count ?? { sql: `select count(*)::int ${from}`, values };
+const countIn = ({ from, count }: Pick<Selection<never, never>, 'from' | 'count'>): Sql =>
+  count ?? sql`select count(*)::int ${from}`;
 
-async function countOf(
-  tx: Tx,
-  selection: Pick<Selection<never, never>, 'from' | 'values' | 'count'>,
-): Promise<number> {
-  const { sql, values } = countIn(selection);
-  const [count] = await tx.execute<{ total: number }[]>(`select (${sql}) as total`, [...values]);
+async function countOf(tx: Tx, selection: Pick<Selection<never, never>, 'from' | 'count'>): Promise<number> {
+  const count = await tx.row<{ total: number }>(sql`select (${countIn(selection)}) as total`);
   return count?.total ?? 0;
 }
 
 /** The first half of the condition is what an index on the key can use. */
-function conditionOf(order: Order, { key, tie }: Position): { sql: string; values: unknown[] } {
+function conditionOf(order: Order, { key, tie }: Position): Sql {
   const { keyType, tieType = 'text' } = order;
   if (key === null || !isValueOf(keyType, key) || !isValueOf(tieType, tie)) throw invalidCursor();
   const sign = order.descending ? '<' : '>';
   const tieSign = order.tieDescending ? '<' : '>';
-  return {
-    sql: `${order.key} ${sign}= ?::${keyType} and (${order.key} ${sign} ?::${keyType} or ${order.tie} ${tieSign} ?::${tieType})`,
-    values: [key, key, tie],
-  };
+  const [column, ofKey, ofTie] = [sql.raw(order.key), sql.raw(keyType), sql.raw(tieType)];
+  const [before, tieBefore] = [sql.raw(sign), sql.raw(tieSign)];
+  return sql`${column} ${before}= ${key}::${ofKey}
+    and (${column} ${before} ${key}::${ofKey} or ${sql.raw(order.tie)} ${tieBefore} ${tie}::${ofTie})`;
 }
 
 /** The refusal of a cursor that no listing gave. */
@@ -195,12 +171,13 @@ export function idsOfPage(
   sort: string,
   window: Window,
 ): Promise<ListPage<string>> {
-  const conditions = Object.entries(equal).filter(([, value]) => value !== undefined);
+  const conditions = Object.entries(equal).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql` and ${sql.raw(column)} = ${value}`],
+  );
   return pageOfRows<{ id: string }, string>(
     tx,
     {
-      from: `from ${table} where org_id = ?${conditions.map(([column]) => ` and ${column} = ?`).join('')}`,
-      values: [orgId, ...conditions.map(([, value]) => value)],
+      from: sql`from ${sql.raw(table)} where org_id = ${orgId}${sql.join(conditions, '')}`,
       columns: 'id',
       order: byTime('created_at', 'id', sort),
       toRow: ({ id }) => id,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { isLockTimeout } from '../../lib/error-code.ts';
+import { named, numbered, sql } from '../../lib/sql.ts';
 
 /**
  * Makes the partitions of the weeks and months to come. Blocks no other statement; may run on several nodes at once.
@@ -18,7 +19,7 @@ export async function dropOldPartitions(pool: Pool): Promise<void> {
   );
   for (const { name } of rows) {
     try {
-      await pool.query('select drop_partition($1)', [name]);
+      await pool.query(numbered(sql`select drop_partition(${name})`));
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
     }
@@ -36,11 +37,11 @@ export interface PartitionStats {
 
 /** Reads it from the catalogue, table by table. */
 export async function readPartitions(pool: Pool): Promise<PartitionStats[]> {
-  const { rows } = await pool.query<PartitionStats>({ name: 'read-partitions', text: stats });
+  const { rows } = await pool.query<PartitionStats>(numbered(named('read-partitions', stats)));
   return rows;
 }
 
-const stats = `
+const stats = sql`
 select parent as table, extract(epoch from max(ends) - now())::float8 as "secondsAhead",
        count(*) filter (where overdue)::int as overdue
   from partitions group by parent order by parent`;

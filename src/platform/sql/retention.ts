@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { numbered, sql, type Sql } from '../../lib/sql.ts';
 import { type Part, partOf } from './table-parts.ts';
 
 /** Rows that one statement removes. It locks no more rows, and none that another transaction holds. */
@@ -54,9 +55,9 @@ export const sweepRequests = (pool: Pool): Promise<void> =>
 
 type Step = (pool: Pool) => Promise<void>;
 
-async function removeAll(pool: Pool, texts: readonly string[], last: readonly Step[]): Promise<void> {
+async function removeAll(pool: Pool, statements: readonly Sql[], last: readonly Step[]): Promise<void> {
   const errors: unknown[] = [];
-  for (const step of [...texts.map(inBlocks), ...last]) {
+  for (const step of [...statements.map(inBlocks), ...last]) {
     try {
       await step(pool);
     } catch (error) {
@@ -66,21 +67,23 @@ async function removeAll(pool: Pool, texts: readonly string[], last: readonly St
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables could not be cleaned up`);
 }
 
-function inBlocks(text: string): Step {
-  const most = busyRemovals.includes(text) ? mostBusyBlocks : mostBlocks;
+function inBlocks(statement: Sql): Step {
+  const most = busyRemovals.includes(statement) ? mostBusyBlocks : mostBlocks;
   return async (pool) => {
     for (let blocks = 0; blocks < most; blocks++) {
-      const { rowCount } = await pool.query(text, [block]);
+      const { rowCount } = await pool.query(numbered(statement));
       if ((rowCount ?? 0) < block) break;
     }
   };
 }
 
 /** Rows are locked before they are removed, so the place of none changes in between. */
-const old = (table: string, condition: string): string =>
-  `${table} where ctid = any (array(select ctid from ${table} t where ${condition} limit $1::int for update skip locked))`;
-const remove = (table: string, condition: string): string => `delete from ${old(table, condition)}`;
-const removeInParts = (table: string, condition: string, part: Part): string =>
+function remove(name: string, condition: string): Sql {
+  const table = sql.raw(name);
+  return sql`delete from ${table} where ctid = any (array(
+    select ctid from ${table} t where ${sql.raw(condition)} limit ${block}::int for update skip locked))`;
+}
+const removeInParts = (table: string, condition: string, part: Part): Sql =>
   remove(table, `${partOf(table, 't', part)} and (${condition})`);
 /** Some ten thousand rows. */
 const hourly: Part = { everySeconds: 3_600, pages: 500 };
@@ -100,10 +103,10 @@ const ofRemoved = (table: string): string =>
  * Removes credentials with what is kept of their use.
  * The triggers `credentials_count_gone` and `identities_count_gone` skip these rows, which were counted out at their end.
  */
-const removeCredentials = `
+const removeCredentials = sql`
 with removed as (
   ${remove('credentials', `deleted_at < now() - interval '90 days'`)} returning org_id, id
-), ${ofCredentials.map(ofRemoved).join(', ')}
+), ${sql.raw(ofCredentials.map(ofRemoved).join(', '))}
 select from removed`;
 
 /** The traces of one kind of partner, by the column that names the partner. */
@@ -118,6 +121,11 @@ const traces: readonly Traces[] = [
   { table: 'federation_traces', column: 'connection_id', partners: 'federation_connections' },
 ];
 
+interface Partner {
+  org_id: string;
+  id: string;
+}
+
 /** Partners whose traces one statement trims. */
 const trimmedAtOnce = 100;
 
@@ -128,10 +136,10 @@ const trimmedAtOnce = 100;
  */
 function trimming(kind: Traces, partners: string): Step {
   return async (pool) => {
-    const { rows } = await pool.query<{ org_id: string; id: string }>(partners);
+    const { rows } = await pool.query<Partner>(partners);
     for (let at = 0; at < rows.length; at += trimmedAtOnce) {
       const some = rows.slice(at, at + trimmedAtOnce);
-      await pool.query(trim(kind), [some.map(({ org_id }) => org_id), some.map(({ id }) => id)]);
+      await pool.query(numbered(trim(kind, some)));
     }
   };
 }
@@ -140,18 +148,23 @@ function trimming(kind: Traces, partners: string): Step {
 const withNewTraces = ({ table, column }: Traces): string =>
   `select distinct org_id, ${column} as id from ${table} where at > now() - interval '3 minutes'`;
 
-const trim = ({ table, column }: Traces): string => `
+function trim({ table: name, column }: Traces, partners: readonly Partner[]): Sql {
+  const [table, partner] = [sql.raw(name), sql.raw(column)];
+  const tenants = partners.map(({ org_id }) => org_id);
+  const ids = partners.map(({ id }) => id);
+  return sql`
 delete from ${table} where ctid = any (array(
   select surplus.ctid
-    from unnest($1::text[], $2::text[]) p (org_id, id)
+    from unnest(${tenants}::text[], ${ids}::text[]) p (org_id, id)
    cross join (values (0, 100), (1, 1000), (2, 1000)) kept (ring, most)
    cross join lateral (select n.at, n.id from ${table} n
-      where n.org_id = p.org_id and n.${column} = p.id and n.ring = kept.ring
+      where n.org_id = p.org_id and n.${partner} = p.id and n.ring = kept.ring
       order by n.at desc, n.id offset kept.most limit 1) cut
    cross join lateral (select t.ctid from ${table} t
-      where t.org_id = p.org_id and t.${column} = p.id and t.ring = kept.ring
+      where t.org_id = p.org_id and t.${partner} = p.id and t.ring = kept.ring
         and t.at <= cut.at and (t.at < cut.at or t.id >= cut.id)
         for update skip locked) surplus))`;
+}
 
 const busyRemovals = [
   remove('sign_ins', `expires_at < now() - interval '1 hour'`),
@@ -226,13 +239,13 @@ const removals = [
   // An address that fails is called again within ten minutes as long as anything waits for it.
   remove('failing_addresses', `retry_at < now() - interval '1 hour'`),
   // What waits behind an address that never answers has had no attempt of its own.
-  `update tenant_jobs set given_up_at = now(), last_error = coalesce(last_error, 'It waited for seven days')
+  sql`update tenant_jobs set given_up_at = now(), last_error = coalesce(last_error, 'It waited for seven days')
     where ctid = any (array(select ctid from tenant_jobs t
-      where t.given_up_at is null and t.created_at < now() - interval '7 days' limit $1::int for update skip locked))`,
+      where t.given_up_at is null and t.created_at < now() - interval '7 days' limit ${block}::int for update skip locked))`,
   // A role that may not change rows may not lock them either, and these need no lock.
-  `delete from exchanged_tokens where ctid = any (array(
-     select ctid from exchanged_tokens where ends_at < now() - interval '1 hour' limit $1::int))`,
-  `update webhooks set previous_secret = null, previous_secret_expires_at = null
-    where ctid = any (array(select ctid from webhooks where previous_secret_expires_at < now() limit $1::int
+  sql`delete from exchanged_tokens where ctid = any (array(
+     select ctid from exchanged_tokens where ends_at < now() - interval '1 hour' limit ${block}::int))`,
+  sql`update webhooks set previous_secret = null, previous_secret_expires_at = null
+    where ctid = any (array(select ctid from webhooks where previous_secret_expires_at < now() limit ${block}::int
       for no key update skip locked))`,
 ];

@@ -1,6 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import { folded } from '../../lib/name-key.ts';
 import { likeAnywhere } from '../../lib/rows.ts';
+import { sql, type Sql, type SqlValue, type Shared } from '../../lib/sql.ts';
 
 /** A function of the database that gives all spellings of a text one key (docs/decisions/0098). */
 export type Key = 'sign_in_key' | 'name_key' | 'folded';
@@ -9,30 +10,34 @@ export type Key = 'sign_in_key' | 'name_key' | 'folded';
  * Returns the SQL of a row whose key is another text than its lower case. Partial indexes hold these rows. All other rows are found by
  * their lower case.
  */
-export const isRespelled = (column: string, key: Key): string => `${key}(${column}) <> lower(${column})`;
+export const isRespelled = (column: string, key: Key): Sql =>
+  sql.raw(`${key}(${column}) <> lower(${column})`);
 
 /** The same with the key as the left side of a comparison, in the order of its indexes. */
-export const isRespelledAs = (column: string, key: Key): string =>
-  `${isRespelled(column, key)} and ${key}(${column}) collate "C"`;
+export const isRespelledAs = (column: string, key: Key): Sql =>
+  sql`${isRespelled(column, key)} and ${sql.raw(`${key}(${column})`)} collate "C"`;
 
 /** Returns a condition that is true for each spelling of a text. Two indexes answer it: that of the lower case, and that of the keys. */
-export const isSpelled = (column: string, value: string, key: Key): string =>
-  `(lower(${column}) = ${key}(${value}) or ${isRespelledAs(column, key)} = ${key}(${value}))`;
+export const isSpelled = (column: string, value: SqlValue | Shared | Sql, key: Key): Sql => {
+  const asked = sql`${sql.raw(key)}(${value})`;
+  return sql`(${sql.raw(`lower(${column})`)} = ${asked} or ${isRespelledAs(column, key)} = ${asked})`;
+};
 
 /**
  * Returns the SQL of a pattern for a folded text. The value is folded first: a wide percent sign folds to a wildcard.
  * @param before `%` if other text may stand before the value
  */
-export const foldedPattern = (value: string, before: '%' | '', after: '%' | ''): string =>
-  `'${before}' || regexp_replace(folded(${value}), '([\\\\%_])', '\\\\\\1', 'g') || '${after}'`;
+export const foldedPattern = (value: SqlValue | Shared | Sql, before: '%' | '', after: '%' | ''): Sql =>
+  sql`${sql.raw(`'${before}'`)} || regexp_replace(folded(${value}), '([\\\\%_])', '\\\\\\1', 'g') || ${sql.raw(`'${after}'`)}`;
 
 /**
  * Returns a condition that is true if a text contains a value, in any spelling. Two trigram indexes answer it.
- * @param value the SQL of the value, which the condition has twice
+ * @param value what is searched; the condition has it twice
  */
-export const contains = (column: string, value: string): string => {
+export const contains = (column: string, value: SqlValue | Shared | Sql): Sql => {
   const pattern = foldedPattern(value, '%', '%');
-  return `(${column} ilike ${pattern} or ${isRespelled(column, 'folded')} and folded(${column}) like ${pattern})`;
+  const [plain, key] = [sql.raw(column), sql.raw(`folded(${column})`)];
+  return sql`(${plain} ilike ${pattern} or ${isRespelled(column, 'folded')} and ${key} like ${pattern})`;
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, shared, type Shared, sql, type Sql } from '../../lib/sql.ts';
 import { dueQueues } from './due-queues.ts';
 import { walkQueues } from './transactions.ts';
 
@@ -40,35 +41,26 @@ export const failuresToPause = 3;
  */
 export async function claimTenantJobs(
   pool: Pick<Pool, 'connect'>,
-  { class: name, free, running, perAddress }: TenantJobClaim,
+  claim: TenantJobClaim,
 ): Promise<TenantJob[]> {
-  return walkQueues<TenantJob>(pool, {
-    name: 'claim-tenant-jobs',
-    text: claim,
-    values: [
-      name,
-      running.map(({ orgId }) => orgId),
-      running.map(({ address }) => address),
-      perAddress,
-      free,
-      leaseSeconds,
-      failuresToPause,
-    ],
-  });
+  return walkQueues<TenantJob>(pool, named('claim-tenant-jobs', claimed(claim)));
 }
 
-const isDue = `j.given_up_at is null and j.due_at <= now() and (j.leased_until is null or j.leased_until <= now())`;
+const isDue = sql`j.given_up_at is null and j.due_at <= now() and (j.leased_until is null or j.leased_until <= now())`;
 
-const queuesWithDue = dueQueues({
-  from: 'tenant_jobs j',
-  key: ['j.org_id', 'j.address'],
-  time: 'j.due_at',
-  where: 'j.class = $1 and j.given_up_at is null',
-});
-
-const claim = `
+function claimed(asked: TenantJobClaim): Sql {
+  const [name, free, perAddress] = [shared(asked.class), shared(asked.free), shared(asked.perAddress)];
+  const tenants = asked.running.map(({ orgId }) => orgId);
+  const addresses = asked.running.map(({ address }) => address);
+  const queuesWithDue = dueQueues({
+    from: 'tenant_jobs j',
+    key: ['j.org_id', 'j.address'],
+    time: 'j.due_at',
+    where: sql`j.class = ${name} and j.given_up_at is null`,
+  });
+  return sql`
 with recursive ${queuesWithDue}, running as materialized (
-  select r.org_id, r.address from unnest($2::text[], $3::text[]) as r (org_id, address)
+  select r.org_id, r.address from unnest(${tenants}::text[], ${addresses}::text[]) as r (org_id, address)
 ), room as (
   select j.org_id, j.id, j.due_at,
          row_number() over (partition by j.org_id order by a.busy + j.place, j.due_at, j.id) as tenant_place
@@ -76,14 +68,14 @@ with recursive ${queuesWithDue}, running as materialized (
     cross join lateral (
       select (select count(*) from running r where r.org_id = q.org_id and r.address = q.name) as busy,
              coalesce((select case when f.retry_at > now() then 0 else 1 end from failing_addresses f
-                        where f.org_id = q.org_id and f.address = q.name and f.failures >= $7::int),
-                      $4::int) as slots
+                        where f.org_id = q.org_id and f.address = q.name and f.failures >= ${failuresToPause}::int),
+                      ${perAddress}::int) as slots
       offset 0) as a
     cross join lateral (
       select j.*, row_number() over (order by j.due_at, j.id) as place
         from (select j.org_id, j.id, j.due_at from tenant_jobs j
-               where j.class = $1 and j.org_id = q.org_id and j.address = q.name and ${isDue}
-               order by j.due_at, j.id limit $4::int) as j) as j
+               where j.class = ${name} and j.org_id = q.org_id and j.address = q.name and ${isDue}
+               order by j.due_at, j.id limit ${perAddress}::int) as j) as j
    where j.place <= a.slots - a.busy
 ), turns as (
   select d.*, row_number() over (order by d.held, d.due_at, d.id) as turn
@@ -91,27 +83,28 @@ with recursive ${queuesWithDue}, running as materialized (
                  d.tenant_place + (select count(*) from running r where r.org_id = d.org_id) as held
             from room d) as d
 ), due as materialized (
-  select d.org_id, d.id from turns d where d.held <= $5::int - d.turn + 1
-   order by d.held, d.due_at, d.id limit $5::int
+  select d.org_id, d.id from turns d where d.held <= ${free}::int - d.turn + 1
+   order by d.held, d.due_at, d.id limit ${free}::int
 ), locked as materialized (
   select j.org_id, j.id from due d join tenant_jobs j on j.org_id = d.org_id and j.id = d.id
    where ${isDue} for no key update of j skip locked
 )
 update tenant_jobs j
-   set attempts = j.attempts + 1, lease = gen_random_uuid(), leased_until = now() + $6::int * interval '1 second'
+   set attempts = j.attempts + 1, lease = gen_random_uuid(), leased_until = now() + ${leaseSeconds}::int * interval '1 second'
   from locked l where j.org_id = l.org_id and j.id = l.id
 returning j.org_id as "orgId", j.id, j.task, j.payload, j.address, j.attempts, j.max_attempts as "maxAttempts", j.lease`;
+}
 
 type Claimed = Pick<TenantJob, 'orgId' | 'id' | 'lease' | 'address'>;
 
 /** Removes a job that is done. One that was asked for again while it ran stays, and runs again. */
 export async function removeTenantJob(pool: Pool, { orgId, id, lease, address }: Claimed): Promise<void> {
-  await pool.query({ name: 'remove-tenant-job', text: removal, values: [orgId, id, lease, address] });
+  const tenant = shared(orgId);
+  const removal = sql`
+with answered as (delete from failing_addresses where org_id = ${tenant} and address = ${address}::text)
+delete from tenant_jobs where org_id = ${tenant} and id = ${id} and lease = ${lease}`;
+  await pool.query(numbered(named('remove-tenant-job', removal)));
 }
-
-const removal = `
-with answered as (delete from failing_addresses where org_id = $1 and address = $4::text)
-delete from tenant_jobs where org_id = $1 and id = $2 and lease = $3`;
 
 /**
  * Lets a job that failed wait for its next attempt: e, e², e³ seconds and so on, at most six hours. After the last attempt
@@ -122,54 +115,46 @@ delete from tenant_jobs where org_id = $1 and id = $2 and lease = $3`;
  */
 export async function postponeTenantJob(
   pool: Pool,
-  { orgId, id, lease, address }: Claimed,
+  job: Claimed,
   reason: string,
   unitMs = 1_000,
 ): Promise<{ givenUp: boolean; pausesAddress: boolean }> {
-  const values = [orgId, id, lease, address, reason.slice(0, 1_000), failuresToPause, unitMs];
-  const { rows } = await pool.query<{ givenUp: boolean; pausesAddress: boolean }>({
-    name: 'postpone-tenant-job',
-    text: postponement,
-    values,
-  });
+  const { rows } = await pool.query<{ givenUp: boolean; pausesAddress: boolean }>(
+    numbered(named('postpone-tenant-job', postponement(job, reason.slice(0, 1_000), unitMs))),
+  );
   return rows[0] ?? { givenUp: false, pausesAddress: false };
 }
 
-const postponement = `
+function postponement({ id, lease, ...job }: Claimed, reason: string, unitMs: number): Sql {
+  const [orgId, address, most] = [shared(job.orgId), shared(job.address), shared(failuresToPause)];
+  return sql`
 with failed as (
   update tenant_jobs
-     set last_error = $5, lease = null, leased_until = null,
-         due_at = now() + exp(least(attempts, 10)) * $7::float8 * interval '1 millisecond',
+     set last_error = ${reason}, lease = null, leased_until = null,
+         due_at = now() + exp(least(attempts, 10)) * ${unitMs}::float8 * interval '1 millisecond',
          given_up_at = case when attempts >= max_attempts then now() end
-   where org_id = $1 and id = $2 and lease = $3
+   where org_id = ${orgId} and id = ${id} and lease = ${lease}
   returning given_up_at is not null as given_up
 ), counted as (
   insert into failing_addresses as f (org_id, address, failures, retry_at)
-  select $1, $4::text, 1, now() from failed where $4::text <> ''
+  select ${orgId}, ${address}::text, 1, now() from failed where ${address}::text <> ''
   on conflict (org_id, address) do update
      set failures = f.failures + 1,
-         retry_at = now() + least(600, 10 * 2 ^ least(f.failures + 1 - $6::int, 10)) * interval '1 second'
+         retry_at = now() + least(600, 10 * 2 ^ least(f.failures + 1 - ${most}::int, 10)) * interval '1 second'
   returning failures
 )
-select given_up as "givenUp", coalesce((select failures = $6::int from counted), false) as "pausesAddress" from failed`;
+select given_up as "givenUp", coalesce((select failures = ${most}::int from counted), false) as "pausesAddress" from failed`;
+}
 
 /** Keeps jobs from being taken by another process while this one runs them. */
 export async function renewTenantJobs(pool: Pool, jobs: readonly Claimed[]): Promise<void> {
-  await pool.query({
-    name: 'renew-tenant-jobs',
-    text: renewal,
-    values: [
-      jobs.map(({ orgId }) => orgId),
-      jobs.map(({ id }) => id),
-      jobs.map(({ lease }) => lease),
-      leaseSeconds,
-    ],
-  });
+  await pool.query(numbered(named('renew-tenant-jobs', renewal(jobs))));
 }
 
-const renewal = `
-update tenant_jobs j set leased_until = now() + $4::int * interval '1 second'
-  from unnest($1::text[], $2::bigint[], $3::uuid[]) as r (org_id, id, lease)
+const renewal = (jobs: readonly Claimed[]): Sql => sql`
+update tenant_jobs j set leased_until = now() + ${leaseSeconds}::int * interval '1 second'
+  from unnest(${jobs.map(({ orgId }) => orgId)}::text[], ${jobs.map(({ id }) => id)}::bigint[],
+              ${jobs.map(({ lease }) => lease)}::uuid[]) as r (org_id, id, lease)
  where j.org_id = r.org_id and j.id = r.id and j.lease = r.lease`;
 
 /** Puts a job of a tenant, which was found among the house-keeping, into the queues of tenants. */
@@ -177,14 +162,14 @@ export async function handOver(
   pool: Pool,
   job: { class: string; task: string; payload: unknown },
 ): Promise<void> {
-  await pool.query(addition, [job.class, job.task, JSON.stringify(job.payload)]);
+  await pool.query(numbered(addition(job.class, job.task, shared(JSON.stringify(job.payload)))));
 }
 
-const addition = `
+const addition = (name: string, task: string, payload: Shared): Sql => sql`
 with added as (
   insert into tenant_jobs (org_id, class, task, payload, max_attempts)
-  select $3::jsonb ->> 'orgId', $1, $2, $3::jsonb, 25
-   where exists (select from tenants t where t.id = $3::jsonb ->> 'orgId')
+  select ${payload}::jsonb ->> 'orgId', ${name}, ${task}, ${payload}::jsonb, 25
+   where exists (select from tenants t where t.id = ${payload}::jsonb ->> 'orgId')
   returning 1
 )
 select pg_notify('keyward_jobs', '') from added`;
@@ -210,17 +195,16 @@ export interface WorkerStats {
 
 /** Reads how the queues of jobs stand. */
 export async function readQueue(pool: Pool): Promise<WorkerStats> {
-  const { rows: queues } = await pool.query<QueueStats & { failingAddresses: number }>({
-    name: 'read-queue',
-    text: standing,
-  });
+  const { rows: queues } = await pool.query<QueueStats & { failingAddresses: number }>(
+    numbered(named('read-queue', standing)),
+  );
   return { queues, failingAddresses: queues[0]?.failingAddresses ?? 0 };
 }
 
 // The alarm clocks of house-keeping are the only jobs of the worker's own table.
-const standing = `
+const standing = sql`
 with failing as materialized (
-  select org_id, address, retry_at from failing_addresses where failures >= ${failuresToPause}
+  select org_id, address, retry_at from failing_addresses where failures >= ${sql.raw(`${failuresToPause}`)}
 ), jobs as (
   select 'housekeeping' as class, run_at as due_at, locked_at is not null as runs, attempts >= max_attempts as failed
     from graphile_worker.jobs

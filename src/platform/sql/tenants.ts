@@ -1,15 +1,16 @@
 import type { Pool } from 'pg';
 import { isId } from '../../lib/id.ts';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { FindTenant, Tenant } from '../tenancy.ts';
 import type { Tx } from '../tx.ts';
 
 /** The tenant that a background task works for, or that a request without a key names. */
 export async function findTenant(pool: Pool, orgId: string): Promise<Tenant | undefined> {
-  const { rows } = await pool.query<Tenant>({ name: 'find-tenant', text: find, values: [orgId] });
+  const { rows } = await pool.query<Tenant>(numbered(named('find-tenant', byId(orgId))));
   return rows[0];
 }
 
-const find = 'select id as "orgId", environment from tenants where id = $1';
+const byId = (orgId: string): Sql => sql`select id as "orgId", environment from tenants where id = ${orgId}`;
 
 /** Makes the function that finds the tenant that a request names. An id that is malformed costs no statement. */
 export const tenantFinder =
@@ -19,20 +20,20 @@ export const tenantFinder =
 
 /** The live tenant of the organization that the first start made; undefined before it. */
 export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string }) | undefined> {
-  const { rows } = await pool.query<Tenant & { name: string }>(first);
+  const { rows } = await pool.query<Tenant & { name: string }>(numbered(first));
   return rows[0];
 }
 
-const first = `
+const first = sql`
 select id as "orgId", environment, name from tenants where environment = 'live' order by created_at, id limit 1`;
 
 /** The live tenant of the service, if it has one organization only. */
 export async function onlyTenant(pool: Pool): Promise<Tenant | undefined> {
-  const { rows } = await pool.query<Tenant>(only);
+  const { rows } = await pool.query<Tenant>(numbered(only));
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-const only = `select id as "orgId", environment from tenants where environment = 'live' order by created_at, id limit 2`;
+const only = sql`select id as "orgId", environment from tenants where environment = 'live' order by created_at, id limit 2`;
 
 declare const held: unique symbol;
 
@@ -53,12 +54,12 @@ export interface TenantLock {
  * @throws when there is no such tenant
  */
 export async function lockTenant(tx: Tx, orgId: string): Promise<TenantLock> {
-  const [row] = await tx.execute<{ version: number }[]>(lock, [orgId]);
+  const row = await tx.row<{ version: number }>(
+    sql`select policies_version::float8 as version from tenants where id = ${orgId} for no key update`,
+  );
   if (!row) throw new Error('There is no such tenant');
   return { orgId, policiesVersion: row.version } as TenantLock;
 }
-
-const lock = 'select policies_version::float8 as version from tenants where id = ? for no key update';
 
 /** An organization, as each of its two tenants sees it. */
 export interface Organization {
@@ -69,13 +70,12 @@ export interface Organization {
 
 /** The organization of a tenant. */
 export async function organizationOf(tx: Tx, orgId: string): Promise<Organization | undefined> {
-  const [row] = await tx.execute<Organization[]>(organization, { orgId });
-  return row;
+  return tx.row<Organization>(organization(orgId));
 }
 
-const organization = `
+const organization = (orgId: string): Sql => sql`
 select own.name, live.id as "liveOrgId", test.id as "testOrgId"
   from tenants own
   join tenants live on live.organization_id = own.organization_id and live.environment = 'live'
   join tenants test on test.organization_id = own.organization_id and test.environment = 'test'
- where own.id = :orgId`;
+ where own.id = ${orgId}`;

@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
-import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { TransactionOptions } from '@mikro-orm/postgresql';
+import { numbered, type Sql } from '../../lib/sql.ts';
 import type { OpenTx, Tx } from '../tx.ts';
 
 /** Tests watch this channel: a transaction may await only the database. */
@@ -48,9 +49,9 @@ export const readTogether = <Result>(
  */
 export async function walkQueues<Row extends QueryResultRow>(
   pool: Pick<Pool, 'connect'>,
-  statement: QueryConfig,
+  statement: Sql,
 ): Promise<Row[]> {
   const begin = 'begin; set local enable_sort = off; set local synchronous_commit = off';
-  const { rows } = await inTransactionOn(pool, (client) => client.query<Row>(statement), begin);
+  const { rows } = await inTransactionOn(pool, (client) => client.query<Row>(numbered(statement)), begin);
   return rows;
 }
