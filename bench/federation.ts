@@ -13,6 +13,7 @@ import type { ProviderClient } from '../src/federation/openid/provider-client.ts
 import { samlIdentity } from '../src/federation/connections/saml-identity.ts';
 import { judgeResponse } from '../src/federation/connections/saml-responses.ts';
 import { spAddresses } from '../src/federation/connections/sp-addresses.ts';
+import type { Sql } from '../src/lib/sql.ts';
 import type { Outgoing } from '../src/platform/outgoing.ts';
 import { createVault } from '../src/platform/vault.ts';
 import { buildResponse } from '../src/saml-messages/build/response.ts';
@@ -149,12 +150,13 @@ const vault = createVault([randomBytes(32)]);
 /** Remembers one response, as Postgres does. */
 function aMemory(): Tx {
   let kept: Buffer | undefined;
-  const execute = (statement: string, values: unknown[]): Promise<object[]> => {
-    if (statement.trimStart().startsWith('insert')) kept = values[4] as Buffer;
+  const rows = ({ texts, values }: Sql): Promise<object[]> => {
+    if (texts[0]?.trimStart().startsWith('insert')) kept = values[4] as Buffer;
     return Promise.resolve([{ kept: kept?.toString('base64') }]);
   };
+  const row = async (statement: Sql): Promise<object | undefined> => (await rows(statement))[0];
   const tenancy = { orgId: 'org_bench', environment: 'live', now: new Date() };
-  return { execute, getFilterParams: () => tenancy } as unknown as Tx;
+  return { rows, row, getFilterParams: () => tenancy } as unknown as Tx;
 }
 
 async function samlRunsOf({ of, signResponse, isEncrypted }: Protecting): Promise<Run[]> {

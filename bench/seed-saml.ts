@@ -3,6 +3,7 @@ import { readConfig } from '../src/config.ts';
 import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import type { Database } from '../src/database/open.ts';
 import { newId } from '../src/lib/id.ts';
+import { sql } from '../src/lib/sql.ts';
 import { newKeys } from '../src/oidc/signing-keys.ts';
 import type { PrivateTokenKey } from '../src/oidc/token-key.ts';
 import { systemActor } from '../src/platform/grants.ts';
@@ -136,9 +137,9 @@ async function registerWiki(
 /** @returns what the cookie of the browser holds */
 async function signIn(tx: Tx, orgId: string, now: Date): Promise<string> {
   const userId = newId('usr');
-  await tx.execute(
-    `insert into users (org_id, id, status, email, username, display_name) values (?, ?, 'ACTIVE', ?, ?, ?)`,
-    [orgId, userId, 'ada@example.com', 'ada', 'Ada Lovelace'],
+  await tx.run(
+    sql`insert into users (org_id, id, status, email, username, display_name)
+        values (${orgId}, ${userId}, 'ACTIVE', 'ada@example.com', 'ada', 'Ada Lovelace')`,
   );
   const user = await lockPersonToSignIn(tx, orgId, userId);
   if (!user) throw new Error('the user may not sign in');

@@ -60,6 +60,9 @@ const starts: readonly { word: string; pattern: RegExp }[] = [
   },
 ];
 
+/** A comment starts with its noun or its verb. These words stand for a noun that the reader has to look for. */
+const hidden = /^(?:what|whose|(?:the\s+)?ones?\s+(?:that|who)|(?:those|that)\s+(?:of|that|who|with))\b/i;
+
 /** The end of a sentence. A point ends a sentence if a capital follows, except behind an abbreviation. */
 const ends = new RegExp(
   `(?<!\\b(?:e\\.g|i\\.e|cf|vs))[.!?]+[)'’\\]]*(?=\\s+["'(\\[]*[\\p{Lu}\\d])|\\n[ \\t]*\\n|${boundary}`,
@@ -104,6 +107,8 @@ export function inspect(source: string, texts: readonly Text[]): Inspected {
       const add = (word: string, index: number): void => {
         found.findings.push({ kind, line: lineAt(at + index), word, sentence });
       };
+      if (kind === 'comment' && !isCode && start === 0 && hidden.test(words))
+        add(`"${(/^\S+(?:\s+(?:of|that|who|with))?/.exec(words)?.[0] ?? '').toLowerCase()} …"`, first);
       // Names of tests and texts of pages may be whole sentences without a capital.
       if (!isHeading && (/^\p{Lu}/u.test(words) || kind === 'name' || kind === 'page'))
         for (const { word, pattern } of starts) if (pattern.test(words)) add(word, first);

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/tx.ts';
 import { hashOfPersonal } from './audit-chain.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
+import { shared, sql } from '../lib/sql.ts';
 
 /** A caller without a key, known only by the content of the request. */
 export const anonymousActor = { type: 'ANONYMOUS', id: null, name: null } as const;
@@ -102,34 +103,36 @@ export function auditRows(tx: Tx, entries: readonly AuditEntry[]): LastWrite {
       personal_hash: hashOfPersonal(Buffer.from(salt, 'hex'), content).toString('hex'),
     };
   });
-  const values = { auditOrgId: orgId, auditAt: now.toISOString(), auditEntries: JSON.stringify(rows) };
-  return { parts: inserts, values };
+  return { parts: inserts(orgId, now, JSON.stringify(rows)) };
 }
 
 // The trigger `audit_logs_append_only` rejects every later update or deletion of an audit row.
-const inserts: LastWrite['parts'] = [
-  [
-    'audit_entries',
-    `select * from jsonb_to_recordset(:auditEntries::jsonb) as e (
+function inserts(orgId: string, now: Date, entries: string): LastWrite['parts'] {
+  const [tenant, at] = [shared(orgId), shared(now.toISOString())];
+  return [
+    [
+      'audit_entries',
+      sql`select * from jsonb_to_recordset(${entries}::jsonb) as e (
        id text, action text, actor_type text, actor_id text, target_type text, target_id text, result text, code text,
        request_id text, salt text, content text, ip text, personal_hash text)`,
-  ],
-  [
-    'audit_personal_rows',
-    `insert into audit_personal (org_id, audit_id, created_at, salt, content, ip)
-     select :auditOrgId, id, :auditAt::timestamptz, decode(salt, 'hex'), content, ip from audit_entries`,
-  ],
-  [
-    'audit_unsealed_rows',
-    `insert into audit_unsealed (org_id, created_at, audit_id)
-     select :auditOrgId, :auditAt::timestamptz, id from audit_entries`,
-  ],
-  [
-    'audit_rows',
-    `insert into audit_logs (org_id, id, created_at, action, actor_type, actor_id, target_type, target_id, result, code,
+    ],
+    [
+      'audit_personal_rows',
+      sql`insert into audit_personal (org_id, audit_id, created_at, salt, content, ip)
+     select ${tenant}, id, ${at}::timestamptz, decode(salt, 'hex'), content, ip from audit_entries`,
+    ],
+    [
+      'audit_unsealed_rows',
+      sql`insert into audit_unsealed (org_id, created_at, audit_id)
+     select ${tenant}, ${at}::timestamptz, id from audit_entries`,
+    ],
+    [
+      'audit_rows',
+      sql`insert into audit_logs (org_id, id, created_at, action, actor_type, actor_id, target_type, target_id, result, code,
                              request_id, personal_hash)
-     select :auditOrgId, id, :auditAt::timestamptz, action, actor_type, actor_id, target_type, target_id, result, code,
+     select ${tenant}, id, ${at}::timestamptz, action, actor_type, actor_id, target_type, target_id, result, code,
             request_id, decode(personal_hash, 'hex')
        from audit_entries`,
-  ],
-];
+    ],
+  ];
+}

@@ -11,7 +11,6 @@ import {
   PostgreSqlDriver,
   type QueryResult,
   RawQueryFragment,
-  raw,
 } from '@mikro-orm/postgresql';
 import { arrayLiteral } from '../lib/array-literal.ts';
 
@@ -19,41 +18,13 @@ import { arrayLiteral } from '../lib/array-literal.ts';
 const isBound = (value: unknown): value is string | Uint8Array =>
   typeof value === 'string' || value instanceof Uint8Array;
 
-/** Replaces values that are bound by `$1`, `$2`, … in the order of the statement. Named parameters become positional first. */
-export function withoutValues(
-  query: string,
-  given: unknown[] | Dictionary,
-): { query: string; params: unknown[]; bound: unknown[] } {
-  const { sql, params } = Array.isArray(given) ? { sql: query, params: given } : raw(query, given);
+/** Replaces values that are bound by `$1`, `$2`, … in the order of the statement. */
+export function withoutValues(params: readonly unknown[]): { params: unknown[]; bound: unknown[] } {
   const bound: unknown[] = [];
   const left = params.map((value) =>
     isBound(value) ? new RawQueryFragment(`$${bound.push(value)}`) : value,
   );
-  return { query: sql, params: left, bound };
-}
-
-/** The text of a prepared statement with `$1`, `$2`, …, and which values they stand for. */
-interface Prepared {
-  /** As it was written. */
-  source: string;
-  text: string;
-  /** Names of values; undefined where the values are a list. */
-  names: readonly string[] | undefined;
-}
-
-/** Makes `$1`, `$2`, … of the `?` or of the names of a statement. A name that stands more than once is one value. */
-export function preparedOf(query: string, given: readonly unknown[] | Dictionary): Prepared {
-  if (Array.isArray(given)) {
-    let at = 0;
-    return { source: query, text: query.replaceAll('?', () => `$${(at += 1)}`), names: undefined };
-  }
-  const names: string[] = [];
-  const text = query.replace(/(?<!:):([a-zA-Z]\w*)/g, (whole, found: string) => {
-    if (!Object.hasOwn(given, found)) return whole;
-    if (!names.includes(found)) names.push(found);
-    return `$${names.indexOf(found) + 1}`;
-  });
-  return { source: query, text, names };
+  return { params: left, bound };
 }
 
 /**
@@ -63,58 +34,30 @@ export function preparedOf(query: string, given: readonly unknown[] | Dictionary
 export const asIs = (name: string | undefined): Dictionary => ({ statement: name ?? null });
 
 class BoundConnection extends PostgreSqlConnection {
-  readonly #prepared = new Map<string, Prepared>();
-
   /** As MikroORM's own, but what writes (`run`) binds its texts and bytes. */
   override async execute<
     T extends QueryResult | EntityData<AnyEntity> | EntityData<AnyEntity>[] = EntityData<AnyEntity>[],
   >(...given: Parameters<PostgreSqlConnection['execute']>): Promise<T> {
     const [query, params = [], method, transaction, context] = given;
-    const { prepared, statement } = (context ?? {}) as Dictionary;
-    if (typeof query === 'string') {
-      if (typeof prepared === 'string')
-        return this.#executePrepared<T>(prepared, query, params, method, transaction);
-      if (typeof statement === 'string')
-        return this.#executeNamed<T>(
-          { name: statement, text: query },
-          params as unknown[],
-          method,
-          transaction,
-        );
-    }
-    if (method !== 'run' || typeof query !== 'string' || statement === null)
-      return super.execute<T>(...given);
+    if (typeof query !== 'string' || !Array.isArray(params)) return super.execute<T>(...given);
+    const { statement: name } = (context ?? {}) as Dictionary;
+    if (typeof name === 'string')
+      return this.#executeNamed<T>({ name, text: query }, params, method, transaction);
+    if (method !== 'run' || name === null) return super.execute<T>(...given);
     await this.ensureConnection();
-    const { query: positional, params: left, bound } = withoutValues(query, params);
-    const sql = this.platform.formatQuery(positional, left);
+    const { params: left, bound } = withoutValues(params);
+    const sql = this.platform.formatQuery(query, left);
     const client: Pick<Kysely<unknown>, 'executeQuery'> = transaction ?? this.getClient();
     return this.executeQuery(
-      positional,
+      query,
       async () => {
         const node = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
         const queryId = { queryId: randomUUID() };
         const result = await client.executeQuery({ sql, parameters: bound, query: node, queryId });
         return this.transformRawResult<T>(result, method);
       },
-      { ...context, query: positional, params: [] },
+      { ...context, query, params: [] },
     );
-  }
-
-  /** Postgres parses and plans such a statement once for each connection, and all of its values are bound. */
-  async #executePrepared<T>(
-    name: string,
-    query: string,
-    params: unknown[] | Dictionary,
-    method: Parameters<PostgreSqlConnection['execute']>[2],
-    transaction: Parameters<PostgreSqlConnection['execute']>[3],
-  ): Promise<T> {
-    await this.ensureConnection();
-    let prepared = this.#prepared.get(name);
-    if (!prepared) this.#prepared.set(name, (prepared = preparedOf(query, params)));
-    const { source, text, names } = prepared;
-    if (source !== query) throw new Error(`two statements have the name ${name}`);
-    const values = names ? names.map((one) => (params as Dictionary)[one]) : (params as unknown[]);
-    return this.#executeNamed<T>({ name, text }, values, method, transaction);
   }
 
   /** Postgres parses and plans such a statement once for each connection, and all of its values are bound. */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../lib/json.ts';
+import { sql, type Sql } from '../lib/sql.ts';
 import type { Demands } from '../platform/grants.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { EngineWriter, OperationId } from '../operation.ts';
@@ -69,12 +70,12 @@ export async function claimIdempotencyKey(
     .update(`${request.path}\0`)
     .update(request.body ?? Buffer.alloc(0))
     .digest();
-  const identity = [caller.orgId, caller.holder, operationId, hash('sha256', key, 'buffer')];
+  const use: KeyUse = { ...caller, operationId, keyHash: hash('sha256', key, 'buffer') };
   const encryptionKey = keyFor('keyward idempotency');
 
-  const claimed = await tx.execute(claim, [...identity, requestHash]);
+  const claimed = await tx.rows(claim(use, requestHash));
   if (claimed.length === 0) {
-    const [stored] = await tx.execute<{ request_hash: Buffer; answer: Buffer | null }[]>(find, identity);
+    const stored = await tx.row<{ request_hash: Buffer; answer: Buffer | null }>(find(use));
     const opened = stored?.answer ? decrypt(stored.answer, encryptionKey) : undefined;
     // An answer that cannot be read was given to the secret this credential had before a rotation.
     if (!stored?.request_hash.equals(requestHash) || !opened) throw new Failure('IDEMPOTENCY_CONFLICT');
@@ -84,26 +85,31 @@ export async function claimIdempotencyKey(
   return {
     replay: undefined,
     async store(answer) {
-      await tx.execute(keep, [encrypt(answer, encryptionKey), ...identity]);
+      await tx.run(keep(use, encrypt(answer, encryptionKey)));
     },
   };
 }
 
-const claim = `
+interface KeyUse extends Pick<KeyHolder, 'orgId' | 'holder'> {
+  operationId: OperationId;
+  keyHash: Buffer;
+}
+
+const claim = ({ orgId, holder, operationId, keyHash }: KeyUse, requestHash: Buffer): Sql => sql`
 insert into idempotency_keys as k (org_id, credential_id, operation_id, key_hash, request_hash)
-values (?, ?, ?, ?, ?)
+values (${orgId}, ${holder}, ${operationId}, ${keyHash}, ${requestHash})
 on conflict (org_id, credential_id, operation_id, key_hash) do update
    set request_hash = excluded.request_hash, answer = null, created_at = now()
  where k.created_at < now() - interval '24 hours'
 returning 1 as claimed`;
 
-const find = `
+const find = ({ orgId, holder, operationId, keyHash }: KeyUse): Sql => sql`
 select request_hash, answer from idempotency_keys
- where org_id = ? and credential_id = ? and operation_id = ? and key_hash = ?`;
+ where org_id = ${orgId} and credential_id = ${holder} and operation_id = ${operationId} and key_hash = ${keyHash}`;
 
-const keep = `
-update idempotency_keys set answer = ?
- where org_id = ? and credential_id = ? and operation_id = ? and key_hash = ?`;
+const keep = ({ orgId, holder, operationId, keyHash }: KeyUse, answer: Buffer): Sql => sql`
+update idempotency_keys set answer = ${answer}
+ where org_id = ${orgId} and credential_id = ${holder} and operation_id = ${operationId} and key_hash = ${keyHash}`;
 
 function encrypt(answer: StoredAnswer, key: Buffer): Buffer {
   const iv = randomBytes(12);

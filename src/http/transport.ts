@@ -18,6 +18,9 @@ export interface Transport {
   local: boolean;
 }
 
+/** Reads the transport of a request: its address, and whether it came by TLS. */
+export type TransportOf = (request: IncomingMessage) => Transport;
+
 /**
  * Returns a function that tells the transport of a request.
  * @param onUnreadable is called with the peer of the first request whose client a trusted proxy did not tell readably
@@ -25,7 +28,7 @@ export interface Transport {
 export function transportReader(
   config: Pick<Config, 'trustedProxies'>,
   onUnreadable: (peer: string) => void,
-): (request: IncomingMessage) => Transport {
+): TransportOf {
   const trusted = addressMatcher(config.trustedProxies);
   let isTold = false;
   const unreadable = (peer: string): string => {

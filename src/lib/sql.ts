@@ -44,26 +44,45 @@ export class Sql {
   }
 }
 
-/** Makes a statement or a part of one. What stands between the texts is a value, or a part with values of its own. */
+/** Makes a statement or a part of one. Between the texts stand values, and parts with values of their own. */
 export function sql(texts: TemplateStringsArray, ...given: readonly (SqlValue | Shared | Sql)[]): Sql {
-  const joined = [texts[0] ?? ''];
   const values: (SqlValue | Shared)[] = [];
-  const append = (text: string): void => {
-    joined.push(`${joined.pop() ?? ''}${text}`);
-  };
-  given.forEach((one, index) => {
+  let hasParts = false;
+  for (const one of given) {
     if (one instanceof Sql) {
-      append(one.texts[0] ?? '');
-      joined.push(...one.texts.slice(1));
+      hasParts = true;
       values.push(...one.values);
-      append(texts[index + 1] ?? '');
-    } else {
-      values.push(one);
-      joined.push(texts[index + 1] ?? '');
+    } else values.push(one);
+  }
+  return new Sql(hasParts ? joinedTexts(texts, given) : texts, values);
+}
+
+type Texts = readonly string[];
+
+/** What a template became with the parts that it had last. Most parts are constants, so a statement is joined once. */
+const joinedBefore = new WeakMap<Texts, { parts: readonly (Texts | undefined)[]; joined: Texts }>();
+
+function joinedTexts(texts: Texts, given: readonly (SqlValue | Shared | Sql)[]): Texts {
+  const before = joinedBefore.get(texts);
+  const isSame = before?.parts.every((part, at) => part === partOf(given[at]));
+  if (before && isSame) return before.joined;
+  const parts = given.map(partOf);
+  const joined = [texts[0] ?? ''];
+  parts.forEach((part, at) => {
+    const [first = '', ...others] = part ?? [];
+    const next = texts[at + 1] ?? '';
+    if (!part) joined.push(next);
+    else {
+      joined.push(`${joined.pop() ?? ''}${first}`, ...others);
+      joined.push(`${joined.pop() ?? ''}${next}`);
     }
   });
-  return new Sql(joined, values);
+  joinedBefore.set(texts, { parts, joined });
+  return joined;
 }
+
+const partOf = (one: SqlValue | Shared | Sql | undefined): Texts | undefined =>
+  one instanceof Sql ? one.texts : undefined;
 
 /** Nothing, where a part may be left out. */
 sql.empty = new Sql([''], []);
@@ -96,29 +115,29 @@ export function numbered({ texts, values, name }: Sql): {
   values: SqlValue[];
 } {
   const sent: (SqlValue | Shared)[] = [];
-  const placeOf = (value: SqlValue | Shared): number => {
+  const places = values.map((value) => {
     const found = value instanceof Shared ? sent.indexOf(value) : -1;
     return found >= 0 ? found + 1 : sent.push(value);
-  };
-  const text = textOf(texts, values, (value) => `$${placeOf(value)}`);
-  return { ...(name === undefined ? {} : { name }), text, values: sent.map(valueOf) };
+  });
+  const all = sent.map(valueOf);
+  if (name === undefined) return { text: withPlaces(texts, places), values: all };
+  const before = namedBefore.get(name);
+  const isSame = before?.texts === texts && before.places.every((place, at) => place === places[at]);
+  const text = before && isSame ? before.text : withPlaces(texts, places);
+  if (!isSame) namedBefore.set(name, { texts, places, text });
+  return { name, text, values: all };
 }
+
+/** The text that a named statement had last. It is made once, and the driver compares two texts that are one string. */
+const namedBefore = new Map<string, { texts: Texts; places: readonly number[]; text: string }>();
+
+const withPlaces = (texts: Texts, places: readonly number[]): string =>
+  places.reduce((text, place, at) => `${text}$${place}${texts[at + 1]}`, texts[0] ?? '');
 
 /** A statement as MikroORM takes it: with a `?` for each value, which it writes into the text. */
 export const marked = ({ texts, values }: Sql): { text: string; values: SqlValue[] } => ({
-  text: textOf(
-    texts.map((text) => text.replaceAll('?', String.raw`\?`)),
-    values,
-    () => '?',
-  ),
+  text: texts.map((text) => text.replaceAll('?', String.raw`\?`)).join('?'),
   values: values.map(valueOf),
 });
-
-const textOf = (
-  texts: readonly string[],
-  values: Sql['values'],
-  place: (value: SqlValue | Shared) => string,
-): string =>
-  values.reduce<string>((text, value, at) => `${text}${place(value)}${texts[at + 1]}`, texts[0] ?? '');
 
 const valueOf = (value: SqlValue | Shared): SqlValue => (value instanceof Shared ? value.value : value);

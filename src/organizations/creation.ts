@@ -6,6 +6,7 @@ import { operatorsIdentity, operatorsKey } from '../credentials/operator-made.ts
 import { newId } from '../lib/id.ts';
 import { hostOf } from '../lib/public-url.ts';
 import { newSecret } from '../lib/secret.ts';
+import { sql } from '../lib/sql.ts';
 import { setTenancy, transactionally } from '../platform/tenancy.ts';
 import type { Orm, Tx } from '../platform/tx.ts';
 
@@ -79,9 +80,9 @@ export function createOrganization(
 ): Promise<boolean> {
   const { name, live, test, verifying } = organization;
   return transactionally(orm, async (tx) => {
-    await tx.execute("select pg_advisory_xact_lock(hashtext('keyward.organizations'))");
-    const [clock] = await tx.execute<{ now: string; first: boolean }[]>(
-      "select date_trunc('milliseconds', now()) as now, not exists (select from tenants) as first",
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('keyward.organizations'))`);
+    const clock = await tx.row<{ now: string; first: boolean }>(
+      sql`select date_trunc('milliseconds', now()) as now, not exists (select from tenants) as first`,
     );
     if (!clock || (onlyIfFirst && !clock.first)) return false;
     const now = new Date(clock.now);
@@ -89,12 +90,9 @@ export function createOrganization(
       ['live', live],
       ['test', test],
     ] as const) {
-      await tx.execute('insert into tenants (id, organization_id, name, environment) values (?, ?, ?, ?)', [
-        orgId,
-        live.orgId,
-        name,
-        environment,
-      ]);
+      await tx.run(
+        sql`insert into tenants (id, organization_id, name, environment) values (${orgId}, ${live.orgId}, ${name}, ${environment})`,
+      );
       setTenancy(tx, { orgId, environment, now });
       const identityId = newId('idn');
       tx.create(Identity, { ...operatorsIdentity('bootstrap', madeWith), id: identityId });

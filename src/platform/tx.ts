@@ -12,7 +12,6 @@ export interface Tx
       | 'count'
       | 'create'
       | 'find'
-      | 'execute'
       | 'findAndCount'
       | 'findOne'
       | 'findOneOrFail'

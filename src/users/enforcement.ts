@@ -1,3 +1,4 @@
+import type { Shared, Sql } from '../lib/sql.ts';
 import type { Tx } from '../platform/tx.ts';
 
 /** A connection that users with an address of its domains must sign in by. */
@@ -19,8 +20,8 @@ export interface UserEnforcement {
  * no connection is enforced.
  */
 export interface Enforcement {
-  /** A column of a statement for the tenant `:orgId`: whether it enforces a connection at all. */
-  readonly column: string;
+  /** A column of a statement, for a tenant: whether it enforces a connection at all. */
+  readonly column: (orgId: Shared) => Sql;
   /** If the caller has locked the user, the answer holds until the transaction ends. */
   readonly ofUser: (tx: Tx, userId: string) => Promise<UserEnforcement | undefined>;
   /** A connection that signs users in. It need not be enforced. */

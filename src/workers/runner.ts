@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
+import { numbered, sql } from '../lib/sql.ts';
 import type { Log } from '../platform/log.ts';
 import { noTracer, type Tracer, within } from '../platform/tracing.ts';
 import { handOver } from '../platform/sql/tenant-jobs.ts';
@@ -81,10 +82,10 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal, begun: () => voi
   // Without its locks others take us for dead and our jobs for theirs.
   life.once('end', end);
   const unlocking = setInterval(() => {
-    pool.query(unlockDead).catch(() => undefined); // the next time will do
+    pool.query(numbered(unlockDead)).catch(() => undefined); // the next time will do
   }, unlockEveryMs);
   try {
-    await pool.query(unlockDead);
+    await pool.query(numbered(unlockDead));
     await arm(pool, repeatingNames);
     if (ended) return;
     const events: WorkerEvents = new EventEmitter();
@@ -184,14 +185,14 @@ const handedOver =
  * It has the lock before it takes its first job.
  */
 async function markAlive(life: PoolClient, poolId: string): Promise<void> {
-  await life.query('select pg_advisory_lock(hashtextextended($1, 0))', [poolId]);
+  await life.query(numbered(sql`select pg_advisory_lock(hashtextextended(${poolId}, 0))`));
 }
 
 /**
  * Jobs whose workers are dead, of a killed process, would stay locked for four hours. Not to be asked by the session
  * that holds the locks: a lock never stands in the way of its own session.
  */
-const unlockDead = `
+const unlockDead = sql`
 with dead as (
   select locked_by from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) as w
    where pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))

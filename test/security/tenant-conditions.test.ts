@@ -21,7 +21,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'the conditions of the list begin with it',
   'users/directory/sql/list-users.ts users': 'the conditions of the list begin with it',
   'federation/connections/sql/upstream-logouts.ts federation_logouts': '`isNamed` has it',
-  'oidc/sql/oidc-artifacts.ts oidc_artifacts': '`consume` and `endedKey` have it',
+  'oidc/sql/oidc-artifacts.ts oidc_artifacts': '`isKey` has it',
   'oidc/sql/oidc-sessions.ts oidc_artifacts': '`liveSessionOf` has it',
   'oidc/sql/read-oidc-requests.ts oidc_artifacts': '`liveSessionOf` has it',
   'risk/sql/profiles.ts usage_facts': '`isEarlier` has it',

@@ -65,13 +65,6 @@ export function explaining(tx: Tx): { tx: Tx; explained: Explained[] } {
     const asked = name === undefined ? explaining : named(`explained-${name}`, explaining);
     return explain(text, () => tx.row<Planned>(asked));
   };
-  const execute = async (text: string, values: unknown[] | Record<string, unknown>) => {
-    await explain(text, async () => {
-      const explaining = `explain (analyze, buffers, timing off, format json) ${text}`;
-      return (await tx.execute<Planned[]>(explaining, values))[0];
-    });
-    return tx.execute(text, values);
-  };
   const rows = async (statement: Sql) => {
     await explainStatement(statement);
     return tx.rows(statement);
@@ -81,7 +74,7 @@ export function explaining(tx: Tx): { tx: Tx; explained: Explained[] } {
     await explainStatement(statement);
     return tx.run(statement);
   };
-  return { tx: { execute, rows, row, run } as unknown as Tx, explained };
+  return { tx: { rows, row, run } as unknown as Tx, explained };
 }
 
 /**

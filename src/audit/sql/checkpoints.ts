@@ -1,5 +1,6 @@
 import type { ChainPoint } from '../audit-chain.ts';
 import { dateOf } from '../../lib/rows.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { LockedChain } from './sealing.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -16,9 +17,10 @@ export async function auditCheckpoints(
   orgId: string,
   { from, to }: { from: number; to: number },
 ): Promise<Checkpoint[]> {
-  return (
-    await tx.execute<Raw[]>(`${select} and sequence between ? and ? order by sequence`, [orgId, from, to])
-  ).map(toCheckpoint);
+  const rows = await tx.rows<Raw>(
+    sql`${checkpointsOf(orgId)} and sequence between ${from} and ${to} order by sequence`,
+  );
+  return rows.map(toCheckpoint);
 }
 
 /** The latest checkpoint of a tenant up to this sequence. */
@@ -27,10 +29,9 @@ export async function lastAuditCheckpoint(
   orgId: string,
   upTo: number,
 ): Promise<Checkpoint | undefined> {
-  const [row] = await tx.execute<Raw[]>(`${select} and sequence <= ? order by sequence desc limit 1`, [
-    orgId,
-    upTo,
-  ]);
+  const row = await tx.row<Raw>(
+    sql`${checkpointsOf(orgId)} and sequence <= ${upTo} order by sequence desc limit 1`,
+  );
   return row && toCheckpoint(row);
 }
 
@@ -42,8 +43,8 @@ const toCheckpoint = (row: Raw): Checkpoint => ({
   createdAt: dateOf(row.createdAt),
 });
 
-const select = `
-select sequence, hash, created_at as "createdAt", key_id as "keyId", signature from audit_checkpoints where org_id = ?`;
+const checkpointsOf = (orgId: string): Sql => sql`
+select sequence, hash, created_at as "createdAt", key_id as "keyId", signature from audit_checkpoints where org_id = ${orgId}`;
 
 /** Stores a checkpoint of a chain. */
 export async function writeAuditCheckpoint(
@@ -51,22 +52,23 @@ export async function writeAuditCheckpoint(
   { orgId }: LockedChain,
   signed: Checkpoint,
 ): Promise<void> {
-  const { sequence, hash, createdAt, keyId, signature } = signed;
-  const at = createdAt.toISOString();
-  await tx.execute(insert, { orgId, sequence, hash, at, keyId, signature });
+  await tx.run(insert(orgId, signed));
 }
 
 /** Puts off the next try: what cannot be signed now will not be in a few seconds. */
 export async function putOffAuditCheckpoint(tx: Tx, { orgId }: LockedChain): Promise<void> {
-  await tx.execute('update audit_chains set checkpoint_at = now() where org_id = ?', [orgId]);
+  await tx.run(sql`update audit_chains set checkpoint_at = now() where org_id = ${orgId}`);
 }
 
-const insert = `
+function insert(orgId: string, { sequence, hash, createdAt, keyId, signature }: Checkpoint): Sql {
+  const at = createdAt.toISOString();
+  return sql`
 with chained as (
-  update audit_chains set checkpoint_sequence = :sequence, checkpoint_at = :at::timestamptz where org_id = :orgId
+  update audit_chains set checkpoint_sequence = ${sequence}, checkpoint_at = ${at}::timestamptz where org_id = ${orgId}
 )
 insert into audit_checkpoints (org_id, sequence, hash, created_at, key_id, signature)
-values (:orgId, :sequence, :hash, :at::timestamptz, :keyId, :signature)`;
+values (${orgId}, ${sequence}, ${hash}, ${at}::timestamptz, ${keyId}, ${signature})`;
+}
 
 /** The private half of a key that signs checkpoints, sealed. */
 export interface AuditKeyRow {
@@ -76,9 +78,8 @@ export interface AuditKeyRow {
 
 /** The keys of a tenant, the newest first. */
 export const auditKeys = (tx: Tx, orgId: string): Promise<AuditKeyRow[]> =>
-  tx.execute<AuditKeyRow[]>(
-    `select id, private_key as "privateKey" from audit_keys where org_id = ? order by created_at desc, id`,
-    [orgId],
+  tx.rows<AuditKeyRow>(
+    sql`select id, private_key as "privateKey" from audit_keys where org_id = ${orgId} order by created_at desc, id`,
   );
 
 /** Keeps a new key. */
@@ -87,8 +88,8 @@ export async function writeAuditKey(
   orgId: string,
   { id, privateKey, publicKey }: AuditKeyRow & { publicKey: object },
 ): Promise<void> {
-  await tx.execute(
-    'insert into audit_keys (org_id, id, public_key, private_key) values (?, ?, ?::jsonb, ?)',
-    [orgId, id, JSON.stringify(publicKey), privateKey],
-  );
+  const publicJwk = JSON.stringify(publicKey);
+  await tx.run(sql`
+insert into audit_keys (org_id, id, public_key, private_key)
+values (${orgId}, ${id}, ${publicJwk}::jsonb, ${privateKey})`);
 }

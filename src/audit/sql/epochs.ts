@@ -1,5 +1,6 @@
 import type { Epoch } from '../audit-chain.ts';
 import { dateOf } from '../../lib/rows.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { LockedChain } from './sealing.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -11,7 +12,7 @@ export interface SignedEpoch extends Epoch {
 
 /** Reads the epochs of a tenant that restores opened, in their order. */
 export async function auditEpochs(tx: Tx, orgId: string): Promise<SignedEpoch[]> {
-  return (await tx.execute<Raw[]>(select, [orgId])).map(
+  return (await tx.rows<Raw>(epochsOf(orgId))).map(
     ({ sequence, previousSequence, previousHash, openedAt, ...rest }) => ({
       ...rest,
       sequence: Number(sequence),
@@ -31,32 +32,23 @@ interface Raw {
   signature: Buffer | null;
 }
 
-const select = `
+const epochsOf = (orgId: string): Sql => sql`
 select sequence, hash, previous_sequence as "previousSequence", previous_hash as "previousHash", opened_at as "openedAt",
        key_id as "keyId", signature
-  from audit_epochs where org_id = ? order by sequence`;
+  from audit_epochs where org_id = ${orgId} order by sequence`;
 
 /** Moves the end of a chain to where the epoch begins. */
-export async function writeAuditEpoch(
-  tx: Tx,
-  { orgId }: LockedChain,
-  { sequence, hash, previous, openedAt, keyId, signature }: SignedEpoch,
-): Promise<void> {
-  await tx.execute(insert, {
-    orgId,
-    sequence,
-    hash,
-    previousSequence: previous.sequence,
-    previousHash: previous.hash,
-    openedAt: openedAt.toISOString(),
-    keyId,
-    signature,
-  });
+export async function writeAuditEpoch(tx: Tx, { orgId }: LockedChain, epoch: SignedEpoch): Promise<void> {
+  await tx.run(insert(orgId, epoch));
 }
 
-const insert = `
+const insert = (
+  orgId: string,
+  { sequence, hash, previous, openedAt, keyId, signature }: SignedEpoch,
+): Sql => sql`
 with chained as (
-  update audit_chains set sequence = :sequence, hash = :hash where org_id = :orgId
+  update audit_chains set sequence = ${sequence}, hash = ${hash} where org_id = ${orgId}
 )
 insert into audit_epochs (org_id, sequence, hash, previous_sequence, previous_hash, opened_at, key_id, signature)
-values (:orgId, :sequence, :hash, :previousSequence, :previousHash, :openedAt::timestamptz, :keyId, :signature)`;
+values (${orgId}, ${sequence}, ${hash}, ${previous.sequence}, ${previous.hash}, ${openedAt.toISOString()}::timestamptz,
+        ${keyId}, ${signature})`;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { numbered, sql } from '../../lib/sql.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { PublicJwk } from '../audit-signature.ts';
@@ -13,10 +14,10 @@ export interface LostAuditKey extends Tenant {
 /** Lists the audit keys of all tenants that these master keys sealed. */
 export async function lostAuditKeys(pool: Pool, masterKeyIds: readonly string[]): Promise<LostAuditKey[]> {
   const { rows } = await pool.query<LostAuditKey>(
-    `select k.org_id as "orgId", t.environment, k.id, k.public_key as "publicKey", k.private_key as "privateKey"
-       from audit_keys k join tenants t on t.id = k.org_id
-      where encode(substring(k.private_key from 2 for 4), 'hex') = any ($1) order by k.org_id, k.id`,
-    [masterKeyIds],
+    numbered(sql`
+select k.org_id as "orgId", t.environment, k.id, k.public_key as "publicKey", k.private_key as "privateKey"
+  from audit_keys k join tenants t on t.id = k.org_id
+ where encode(substring(k.private_key from 2 for 4), 'hex') = any (${masterKeyIds}) order by k.org_id, k.id`),
   );
   return rows;
 }
@@ -30,9 +31,8 @@ export async function replacePrivateKey(
   { orgId, id, privateKey }: LostAuditKey,
   sealed: Buffer,
 ): Promise<boolean> {
-  const replaced = await tx.execute<unknown[]>(
-    'update audit_keys set private_key = ? where org_id = ? and id = ? and private_key = ? returning id',
-    [sealed, orgId, id, privateKey],
-  );
+  const replaced = await tx.rows(sql`
+update audit_keys set private_key = ${sealed} where org_id = ${orgId} and id = ${id} and private_key = ${privateKey}
+returning id`);
   return replaced.length > 0;
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { CompiledAccess } from '../judge/compile.ts';
 import type { AccessGuard } from '../judge/machines.ts';
 import type { Signals } from '../judge/types.ts';
+import { named, numbered, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import { burst, riskAfter } from './sign-in-risk.ts';
 import { columnsOfJudgedUser, type JudgedUser } from './sql/judged-user.ts';
@@ -51,29 +52,30 @@ interface Found extends JudgedUser {
 
 type Read = (pool: Pool, orgId: string, attempt: UserAttempt) => Promise<Found | undefined>;
 
-const columns = `t.environment, date_trunc('milliseconds', now()) as now,
-       ${columnsOfJudgedUser('t.id', '$2', '$3')}`;
+const columns = (userId: Shared, frontOf: string | null): Sql =>
+  sql`t.environment, date_trunc('milliseconds', now()) as now,
+       ${columnsOfJudgedUser(sql`t.id`, userId, frontOf)}`;
 
-const read: Read = async (pool, orgId, { userId, frontOf }) => {
-  const values = [orgId, userId, frontOf ?? null];
-  return (await pool.query<Found>({ name: 'judged-user', text: judged, values })).rows[0];
+const read: Read = async (pool, orgId, attempt) =>
+  (await pool.query<Found>(numbered(named('judged-user', judged(orgId, attempt))))).rows[0];
+
+const judged = (orgId: string, { userId, frontOf }: UserAttempt): Sql =>
+  sql`select ${columns(shared(userId), frontOf ?? null)} from tenants t where t.id = ${orgId}`;
+
+const readWithPast: Read = async (pool, orgId, attempt) =>
+  (await pool.query<Found>(numbered(named('judged-user-with-past', judgedWithPast(orgId, attempt))))).rows[0];
+
+const judgedWithPast = (orgId: string, { userId, frontOf, browserId }: UserAttempt): Sql => {
+  const [tenant, user] = [shared(orgId), shared(userId)];
+  const past = selectPastOfSignIns({
+    orgId: tenant,
+    userId: user,
+    browserId: browserId ?? null,
+    now: sql`now()`,
+    most: sql`${burst.failures}::int`,
+    minutes: sql`${burst.minutes}::int`,
+  });
+  return sql`
+select ${columns(user, frontOf ?? null)}, (select row_to_json(past) from (${past}) past) as past
+  from tenants t where t.id = ${tenant}`;
 };
-
-const judged = `select ${columns} from tenants t where t.id = $1`;
-
-const readWithPast: Read = async (pool, orgId, { userId, frontOf, browserId }) => {
-  const values = [orgId, userId, frontOf ?? null, browserId ?? null, burst.failures, burst.minutes];
-  return (await pool.query<Found>({ name: 'judged-user-with-past', text: judgedWithPast, values })).rows[0];
-};
-
-const past = selectPastOfSignIns({
-  orgId: '$1',
-  userId: '$2',
-  browserId: '$4',
-  now: 'now()',
-  most: '$5::int',
-  minutes: '$6::int',
-});
-const judgedWithPast = `
-select ${columns}, (select row_to_json(past) from (${past}) past) as past
-  from tenants t where t.id = $1`;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Sql, shared, sql } from '../../lib/sql.ts';
 import { unreadableNetwork } from '../../lib/unreadable-address.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { running, usesToTell, watchingTenants } from './uses.ts';
@@ -86,27 +87,18 @@ export async function authenticateKeys(
   limits: RateLimits,
   wait: boolean,
 ): Promise<KeyGrant[]> {
-  const { rows } = await pool.query<KeyGrant>({
-    ...(wait ? waiting : shared),
-    values: [
-      demands.map((d) => d.hash),
-      demands.map((d) => d.address),
-      demands.map((d) => d.verifyBucket),
-      demands.map((d) => d.calls),
-      demands.map((d) => d.eventId),
-      demands.map((d) => d.userAgent),
-      limits.passing,
-      limits.verifyPassing,
-      limits.burst,
-      limits.highestOwn,
-    ],
-  });
+  const statement = wait
+    ? named('authenticate-keys-waiting', lettingIn(demands, limits, sql.empty))
+    : named('authenticate-keys', lettingIn(demands, limits, skipLocked));
+  const { rows } = await pool.query<KeyGrant>(numbered(statement));
   return rows;
 }
 
+const unreadable = sql.raw(`'${unreadableNetwork}'::inet`);
+
 /** Whether the address of the demand lies in `allowed_ips`. An address that stands for an unreadable one lies in no range, not even in `::/0`. */
-const isIn = (f: string, allowing: string): string =>
-  `${f}.address::inet <<= any (${allowing}.allowed_ips::cidr[]) and not ${f}.address::inet <<= '${unreadableNetwork}'::inet`;
+const isIn = (f: Sql, allowing: Sql): Sql =>
+  sql`${f}.address::inet <<= any (${allowing}.allowed_ips::cidr[]) and not ${f}.address::inet <<= ${unreadable}`;
 
 /**
  * Whether the key may be used now.
@@ -114,25 +106,40 @@ const isIn = (f: string, allowing: string): string =>
  * @param f the demand
  */
 export const isLive = (
-  c: string,
-  f: string,
-): string => `(${c}.secret_hash = ${f}.hash or (${c}.previous_secret_hash = ${f}.hash and ${c}.previous_expires_at > now()))
-     and ${withoutIndex(`${c}.status = 'ACTIVE'`)} and (${c}.expires_at is null or ${c}.expires_at > now())
+  c: Sql,
+  f: Sql,
+): Sql => sql`(${c}.secret_hash = ${f}.hash or (${c}.previous_secret_hash = ${f}.hash and ${c}.previous_expires_at > now()))
+     and ${withoutIndex(sql`${c}.status = 'ACTIVE'`)} and (${c}.expires_at is null or ${c}.expires_at > now())
      and (${c}.max_usage_count is null or ${c}.usage_count < ${c}.max_usage_count)
      and (${c}.allowed_ips is null or ${isIn(f, c)})`;
 
 /** Whether the identity `i` of the key of `f` may act now. */
-export const isIdentityLive = `i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
-     and (i.allowed_ips is null or ${isIn('f', 'i')})`;
+export const isIdentityLive = sql`i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
+     and (i.allowed_ips is null or ${isIn(sql`f`, sql`i`)})`;
 
-const live = isLive('c', 'f');
+const live = isLive(sql`c`, sql`f`);
 
-const lastUse = 'greatest(c.last_used_at, c.last_rotated_at, c.created_at)';
+const lastUse = sql`greatest(c.last_used_at, c.last_rotated_at, c.created_at)`;
 
-const text = (locking: '' | 'skip locked'): string => `
+const skipLocked = sql`skip locked`;
+
+const watching = watchingTenants(sql`used`);
+
+const told = usesToTell(sql`
+    select b.org_id, b.id, b.identity_id, b.identity_name, b.environment, b.max_usage_count, b.address, b.user_agent,
+           'API' as source, least(b.calls, greatest(g.granted - b.before, 0)) as uses,
+           b.usage_count + case when b.verify_bucket then coalesce(u.api, 0) else 0 end + b.before as usage_count
+      from used u join bucketed b using (org_id, id) join granted g using (org_id, id, verify_bucket)
+     order by b.at`);
+
+function lettingIn(demands: readonly KeyDemand[], limits: RateLimits, locking: Sql): Sql {
+  const passing = shared(limits.passing);
+  return sql`
 with asked as (
   select asked.*, (ordinal - 1)::int as at
-    from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[], $6::text[])
+    from unnest(${demands.map((d) => d.hash)}::bytea[], ${demands.map((d) => d.address)}::text[],
+                ${demands.map((d) => d.verifyBucket)}::boolean[], ${demands.map((d) => d.calls)}::int[],
+                ${demands.map((d) => d.eventId)}::text[], ${demands.map((d) => d.userAgent)}::text[])
          with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, ordinal)
 ), found as materialized (
   -- lateral and limit keep this a look-up per key: a plan made while there are few rows would scan them all
@@ -157,8 +164,8 @@ with asked as (
          case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as window_started_at,
          case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count,
          -- least() leaves out what is null
-         case when c.rate_limit_per_minute is not null and not f.verify_bucket and $7::int is not null
-              then least(c.rate_limit_per_minute, $10::int) end as own_limit,
+         case when c.rate_limit_per_minute is not null and not f.verify_bucket and ${passing}::int is not null
+              then least(c.rate_limit_per_minute, ${limits.highestOwn}::int) end as own_limit,
          coalesce(c.${running}, false) as uses_run,
          case when c.${running} then c.use_window_count else 0 end as window_uses,
          coalesce(${lastUse} < now() - make_interval(days => f.policies_idle_days), false) as dormant,
@@ -182,7 +189,9 @@ with asked as (
     from held group by org_id, id, verify_bucket
 ), let_in as (
   select d.*, case when l.most is null then d.calls else least(d.calls, greatest(l.most - d.counted, 0)) end as passing
-    from demanded d, lateral (select case when d.verify_bucket then $8::int else coalesce(d.own_limit + $9::int, $7::int) end as most) l
+    from demanded d,
+         lateral (select case when d.verify_bucket then ${limits.verifyPassing}::int
+                              else coalesce(d.own_limit + ${limits.burst}::int, ${passing}::int) end as most) l
 ), granted as (
   select *, case when uses_left is null then passing
                  else least(passing, greatest(uses_left - passing_before, 0)) end as granted
@@ -225,15 +234,10 @@ with asked as (
     from bucketed b join granted g using (org_id, id, verify_bucket)
    group by b.org_id, b.id, b.address
   having sum(least(b.calls, greatest(g.granted - b.before, 0))) > 0
-), watching as materialized (${watchingTenants('used')}
+), watching as materialized (${watching}
 ), told as (
   -- the use that spends a credential is told before its end
-  insert into events (org_id, id, type, data) ${usesToTell(`
-    select b.org_id, b.id, b.identity_id, b.identity_name, b.environment, b.max_usage_count, b.address, b.user_agent,
-           'API' as source, least(b.calls, greatest(g.granted - b.before, 0)) as uses,
-           b.usage_count + case when b.verify_bucket then coalesce(u.api, 0) else 0 end + b.before as usage_count
-      from used u join bucketed b using (org_id, id) join granted g using (org_id, id, verify_bucket)
-     order by b.at`)}
+  insert into events (org_id, id, type, data) ${told}
   union all
   (select distinct on (u.org_id, u.id) u.org_id, h.event_id, 'credential.expired', jsonb_build_object(
            'credentialId', h.id, 'identityId', h.identity_id, 'identityName', h.identity_name,
@@ -260,14 +264,12 @@ select l.at, b.at is not null as held, b.before::int as before, g.granted::int a
            extract(epoch from now() - coalesce(b.last_rotated_at, b.created_at))::float8 as "ageSeconds",
            extract(epoch from now() - greatest(b.last_used_at, b.last_rotated_at, b.created_at))::float8 as "idleSeconds"
      where l.policies_version > 0) as p on true`;
-
-const shared = { name: 'authenticate-keys', text: text('skip locked') };
-const waiting = { name: 'authenticate-keys-waiting', text: text('') };
+}
 
 /** Notes the use of a key that was unused for long, once no policy has refused it. */
 export async function noteUse(pool: Pool, orgId: string, credentialId: string): Promise<void> {
-  await pool.query({ name: 'note-use', text: notedUse, values: [orgId, credentialId] });
+  await pool.query(numbered(named('note-use', notedUse(orgId, credentialId))));
 }
 
-const notedUse = `
-update credentials set last_used_at = date_trunc('milliseconds', now()) where org_id = $1 and id = $2`;
+const notedUse = (orgId: string, credentialId: string): Sql => sql`
+update credentials set last_used_at = date_trunc('milliseconds', now()) where org_id = ${orgId} and id = ${credentialId}`;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Sql, sql } from '../../lib/sql.ts';
 import { contains } from '../../platform/sql/spellings.ts';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import { endOfSecret } from '../../lib/secret-text.ts';
@@ -64,22 +65,19 @@ export async function listUnusedCredentials(
   { days, identityId, neverUsed }: UnusedFilter,
   window: Window,
 ): Promise<ListPage<UnusedRow>> {
-  const conditions: [sql: string, values: unknown[]][] = [
-    ['c.org_id = ?', [orgId]],
+  const since = sql.raw(unusedSince);
+  const conditions = [
+    sql`c.org_id = ${orgId}`,
     // A credential cannot be unused for longer than it exists. The index has the time of its creation.
-    [
-      `c.created_at < now() - ? * interval '1 day' and ${unusedSince} < now() - ? * interval '1 day'`,
-      [days, days],
-    ],
+    sql`c.created_at < now() - ${days} * interval '1 day' and ${since} < now() - ${days} * interval '1 day'`,
   ];
-  if (identityId !== undefined) conditions.push(['c.identity_id = ?', [identityId]]);
-  if (neverUsed) conditions.push(['c.last_used_at is null', []]);
-  const values = conditions.flatMap(([, value]) => value);
-  const from = `from credentials c
+  if (identityId !== undefined) conditions.push(sql`c.identity_id = ${identityId}`);
+  if (neverUsed) conditions.push(sql`c.last_used_at is null`);
+  const from = sql`from credentials c
    where c.deleted_at is null and c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())
-     and ${conditions.map(([sql]) => sql).join(' and ')}`;
-  const around = (page: string): string =>
-    `select c.*, i.name as "identityName", i.owner_user_id as "ownerUserId",
+     and ${sql.join(conditions, ' and ')}`;
+  const around = (page: Sql): Sql =>
+    sql`select c.*, i.name as "identityName", i.owner_user_id as "ownerUserId",
             coalesce(u.display_name, u.username) as "ownerName"
        from (${page}) as c
        join identities i on i.org_id = c.org_id and i.id = c."identityId"
@@ -87,7 +85,7 @@ export async function listUnusedCredentials(
       order by c."createdAt", c.id`;
   return pageOfRows<RawUnused, UnusedRow>(
     tx,
-    { from, values, columns: unusedColumns, order: oldest, around, toRow: toUnused },
+    { from, columns: unusedColumns, order: oldest, around, toRow: toUnused },
     window,
   );
 }
@@ -156,6 +154,8 @@ export type CredentialRow = Pick<
 /** Past its expiry a live credential is EXPIRED, also before the sweeper has written it. */
 const effectiveStatus = `case when c.status in ('ACTIVE', 'SUSPENDED') and c.expires_at <= now() then 'EXPIRED' else c.status end`;
 
+const statusNow = sql.raw(effectiveStatus);
+
 /**
  * Lists the credentials of a tenant, with the statistics of all of them beside the page ({@link statsOf}). Only the conditions that are
  * asked for are in the statement.
@@ -167,42 +167,40 @@ export async function listCredentials(
   sort: TimeSort<'createdAt'>,
   window: Window,
 ): Promise<ListPage<CredentialRow>> {
-  const conditions: [sql: string, ...values: unknown[]][] = [['c.org_id = ?', orgId]];
-  if (filter.status !== undefined) conditions.push([`${effectiveStatus} = ?`, filter.status]);
-  if (filter.identityId !== undefined) conditions.push(['c.identity_id = ?', filter.identityId]);
-  if (filter.type !== undefined) conditions.push(['c.type = ?', filter.type]);
+  const conditions = [sql`c.org_id = ${orgId}`];
+  if (filter.status !== undefined) conditions.push(sql`${statusNow} = ${filter.status}`);
+  if (filter.identityId !== undefined) conditions.push(sql`c.identity_id = ${filter.identityId}`);
+  if (filter.type !== undefined) conditions.push(sql`c.type = ${filter.type}`);
   if (filter.search !== undefined) conditions.push(searchFor(filter.search));
   if (filter.unusedForDays !== undefined) {
-    conditions.push([`${unusedSince} < now() - ? * interval '1 day'`, filter.unusedForDays]);
+    const since = sql.raw(unusedSince);
+    conditions.push(sql`${since} < now() - ${filter.unusedForDays} * interval '1 day'`);
   }
-  const where = conditions.map(([sql]) => sql);
-  if (filter.expiring) where.push(soon);
-  if (filter.live) where.push(live);
-  const values = conditions.flatMap(([, ...one]) => one);
-  const selected = `credentials c where c.deleted_at is null and ${where.join(' and ')}`;
+  if (filter.expiring) conditions.push(soon);
+  if (filter.live) conditions.push(live);
+  const selected = sql`credentials c where c.deleted_at is null and ${sql.join(conditions, ' and ')}`;
   // Few expire soon, and an index has them. To fill a page in the order of the list, Postgres would read all credentials (`offset 0`).
   const from = filter.expiring
-    ? `from (select c.* from ${selected} offset 0) as c where true`
-    : `from ${selected}`;
+    ? sql`from (select c.* from ${selected} offset 0) as c where true`
+    : sql`from ${selected}`;
   const order = byTime('c.created_at', 'c.id', sort);
   const counted = totalOf(filter);
-  const beside = { ...statsIn(orgId), ...(counted ? { total: counted } : {}) };
-  const all = isUnfiltered(filter) ? { prepared: 'list-credentials' } : {};
+  const beside = { sql: statsIn(orgId), ...(counted ? { total: counted } : {}) };
+  const all = isUnfiltered(filter) ? { named: 'list-credentials' } : {};
   return pageOfRows<RawCredential, CredentialRow>(
     tx,
-    { from, values, columns, order, toRow: toCredential, beside, ...all },
+    { from, columns, order, toRow: toCredential, beside, ...all },
     window,
   );
 }
 
 /** Finds a part of the name, or the end of a secret as lists show it. */
-function searchFor(search: string): [sql: string, ...values: unknown[]] {
-  const name = contains('c.name', '?');
-  const names = [search, search];
+function searchFor(search: string): Sql {
+  const name = contains('c.name', search);
   const end = endOfSecret(search);
-  if (end === undefined) return [name, ...names];
-  if (end.prefix === undefined) return [`(${name} or c.secret_last4 = ?)`, ...names, end.last4];
-  return [`(${name} or (c.secret_last4 = ? and c.secret_prefix = ?))`, ...names, end.last4, end.prefix];
+  if (end === undefined) return name;
+  if (end.prefix === undefined) return sql`(${name} or c.secret_last4 = ${end.last4})`;
+  return sql`(${name} or (c.secret_last4 = ${end.last4} and c.secret_prefix = ${end.prefix}))`;
 }
 
 /** Finds the number of rows in the statistics, where they tell it. */
@@ -219,9 +217,9 @@ function totalOf({ status, live: isLive, expiring, ...others }: CredentialFilter
   };
 }
 
-const live = `c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())`;
+const live = sql`c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())`;
 
-const soon = `c.status = 'ACTIVE' and c.expires_at > now() and c.expires_at <= now() + interval '30 days'`;
+const soon = sql`c.status = 'ACTIVE' and c.expires_at > now() and c.expires_at <= now() + interval '30 days'`;
 
 const columns = `c.id, c.name, c.identity_id as "identityId",
   (select i.name from identities i where i.org_id = c.org_id and i.id = c.identity_id) as "identityName", c.type, ${effectiveStatus} as status,
@@ -231,6 +229,8 @@ const columns = `c.id, c.name, c.identity_id as "identityId",
   c.max_usage_count as "maxUsageCount", c.last_used_at as "lastUsedAt", c.expires_at as "expiresAt",
   c.created_at as "createdAt", c.updated_at as "updatedAt", c.last_rotated_at as "lastRotatedAt",
   c.created_by as "createdBy"`;
+
+const shownColumns = sql.raw(columns);
 
 type RawCredential = Omit<CredentialRow, CredentialTime> & Record<CredentialTime, string>;
 type CredentialTime = 'lastUsedAt' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'lastRotatedAt';
@@ -257,29 +257,27 @@ export async function readCredentials(
   orgId: string,
   ids: readonly string[],
 ): Promise<CredentialDetails[]> {
-  const { rows } = await pool.query<RawCredential & { version: number; graceUntil: string | null }>({
-    name: 'read-credentials',
-    text: byId,
-    values: [orgId, ids],
-  });
+  const { rows } = await pool.query<RawCredential & { version: number; graceUntil: string | null }>(
+    numbered(named('read-credentials', byId(orgId, ids))),
+  );
   return rows.map((row) => ({ ...toCredential(row), graceUntil: dateOrNull(row.graceUntil) }));
 }
 
 // A look-up for each id: a plan for any number of ids would read the whole table.
-const byId = `
+const byId = (orgId: string, ids: readonly string[]): Sql => sql`
 select c.*
-  from unnest($2::text[]) as asked (id)
+  from unnest(${ids}::text[]) as asked (id)
  cross join lateral (
-   select ${columns}, c.version,
-          case when ${effectiveStatus} = 'ACTIVE' and c.previous_expires_at > now() then c.previous_expires_at end as "graceUntil"
-     from credentials c where c.org_id = $1 and c.id = asked.id and c.deleted_at is null limit 1) as c`;
+   select ${shownColumns}, c.version,
+          case when ${statusNow} = 'ACTIVE' and c.previous_expires_at > now() then c.previous_expires_at end as "graceUntil"
+     from credentials c where c.org_id = ${orgId} and c.id = asked.id and c.deleted_at is null limit 1) as c`;
 
 /** Counts the live credentials of an identity: active or suspended, and not past their expiry. */
 export async function countLiveOfIdentity(
   tx: Tx,
   { orgId, id: identityId }: Locked<Identity>,
 ): Promise<number> {
-  const [row] = await tx.execute<{ count: number }[]>(ofIdentity, [orgId, identityId]);
+  const row = await tx.row<{ count: number }>(ofIdentity(orgId, identityId));
   return row?.count ?? 0;
 }
 
@@ -288,18 +286,18 @@ export async function countLiveOfIdentity(
  * statement, since between two the sweeper may take from the one what was to be taken from it by the other.
  */
 export async function countLiveOfTenant(tx: Tx, { orgId }: TenantLock): Promise<number> {
-  const [row] = await tx.execute<{ count: number }[]>(ofTenant, { orgId });
+  const row = await tx.row<{ count: number }>(ofTenant(orgId));
   return row?.count ?? 0;
 }
 
-const ofIdentity = `
+const ofIdentity = (orgId: string, identityId: string): Sql => sql`
 select count(*)::int as count from credentials
- where org_id = ? and identity_id = ? and status in ('ACTIVE', 'SUSPENDED') and (expires_at is null or expires_at > now())`;
+ where org_id = ${orgId} and identity_id = ${identityId} and status in ('ACTIVE', 'SUSPENDED') and (expires_at is null or expires_at > now())`;
 
-const ofTenant = `
-select ((select coalesce(sum(delta), 0) from quota_deltas where org_id = :orgId and kind = 'credentials')
+const ofTenant = (orgId: string): Sql => sql`
+select ((select coalesce(sum(delta), 0) from quota_deltas where org_id = ${orgId} and kind = 'credentials')
         - (select count(*) from credentials
-            where org_id = :orgId and status in ('ACTIVE', 'SUSPENDED') and expires_at <= now()))::int as count`;
+            where org_id = ${orgId} and status in ('ACTIVE', 'SUSPENDED') and expires_at <= now()))::int as count`;
 
 /** What ends or confines a credential, with what its identity adds. */
 export interface CallerBounds {
@@ -326,7 +324,7 @@ export async function callerBounds(
   orgId: string,
   credentialId: string,
 ): Promise<CallerBounds | undefined> {
-  const [row] = await tx.execute<RawBounds[]>(bounds, [orgId, credentialId]);
+  const row = await tx.row<RawBounds>(bounds(orgId, credentialId));
   if (!row) return undefined;
   const { credentialEndsAt, identityEndsAt } = row;
   return {
@@ -339,11 +337,11 @@ export async function callerBounds(
 type End = 'credentialEndsAt' | 'identityEndsAt';
 type RawBounds = Omit<CallerBounds, End> & Record<End, string | null>;
 
-const bounds = `
+const bounds = (orgId: string, credentialId: string): Sql => sql`
 select c.identity_id as "identityId", c.expires_at as "credentialEndsAt", i.expires_at as "identityEndsAt",
        (c.max_usage_count - c.usage_count)::float8 as "usesLeft",
        c.allowed_ips as "credentialIps", i.allowed_ips as "identityIps",
        c.rate_limit_per_minute as "perMinute", c.may_give_lasting as "mayGiveLasting"
   from credentials c
   join identities i on i.org_id = c.org_id and i.id = c.identity_id
- where c.org_id = ? and c.id = ?`;
+ where c.org_id = ${orgId} and c.id = ${credentialId}`;

@@ -1,3 +1,4 @@
+import { sql } from '../../lib/sql.ts';
 import { unreadableNetwork } from '../../lib/unreadable-address.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -50,16 +51,14 @@ export async function otherFullKey(
 ): Promise<boolean> {
   const credentialIds = 'credentialIds' in without ? without.credentialIds : [];
   const identityId = 'identityId' in without ? without.identityId : '';
-  const rows = await tx.execute(proven ? working : live, [orgId, JSON.stringify(credentialIds), identityId]);
+  const condition = sql.raw(proven ? workingFullKey : liveFullKey);
+  const rows = await tx.rows(sql`
+    select 1 as found
+      from credentials c
+      join identities i on i.org_id = c.org_id and i.id = c.identity_id
+     where c.org_id = ${orgId}
+       and c.id <> all (array(select jsonb_array_elements_text(${JSON.stringify(credentialIds)}::jsonb)))
+       and i.id <> ${identityId} and ${condition}
+     limit 1`);
   return rows.length > 0;
 }
-
-const text = (condition: string): string => `
-select 1 as found
-  from credentials c
-  join identities i on i.org_id = c.org_id and i.id = c.identity_id
- where c.org_id = ? and c.id <> all (array(select jsonb_array_elements_text(?::jsonb))) and i.id <> ? and ${condition}
- limit 1`;
-
-const working = text(workingFullKey);
-const live = text(liveFullKey);

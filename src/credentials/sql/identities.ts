@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import { named, numbered, type Shared, type Sql, shared, sql } from '../../lib/sql.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import { contains } from '../../platform/sql/spellings.ts';
 import { quotaIn } from '../../platform/sql/counters.ts';
@@ -30,6 +31,8 @@ export type IdentityRow = Omit<
 /** Past its expiry an identity is REVOKED, also before the sweeper has written it. */
 const effectiveStatus = `case when i.expires_at <= now() then 'REVOKED' else i.status end`;
 
+const statusNow = sql.raw(effectiveStatus);
+
 const keys = {
   createdAt: ['i.created_at', 'timestamptz'],
   name: ['lower(i.name)', 'text'],
@@ -50,17 +53,16 @@ export async function listIdentities(
   sort: IdentitySort,
   window: Window,
 ): Promise<ListPage<IdentityRow>> {
-  const conditions: [sql: string, ...values: unknown[]][] = [['i.org_id = ?', orgId]];
-  if (filter.type !== undefined) conditions.push(['i.type = ?', filter.type]);
-  if (filter.status !== undefined) conditions.push([`${effectiveStatus} = ?`, filter.status]);
-  if (filter.tag !== undefined) conditions.push(['? = any (i.tags)', filter.tag]);
-  if (filter.ownerUserId !== undefined) conditions.push(['i.owner_user_id = ?', filter.ownerUserId]);
-  if (filter.minRisk !== undefined) conditions.push(['i.risk_score >= ?', filter.minRisk]);
-  if (filter.search !== undefined) conditions.push([contains('i.name', '?'), filter.search, filter.search]);
-  const values = conditions.flatMap(([, ...value]) => value);
-  const from = `from identities i where i.deleted_at is null and ${conditions.map(([sql]) => sql).join(' and ')}`;
-  const around = (page: string): string =>
-    `select i.*, used.* from (${page}) as i
+  const conditions = [sql`i.org_id = ${orgId}`];
+  if (filter.type !== undefined) conditions.push(sql`i.type = ${filter.type}`);
+  if (filter.status !== undefined) conditions.push(sql`${statusNow} = ${filter.status}`);
+  if (filter.tag !== undefined) conditions.push(sql`${filter.tag} = any (i.tags)`);
+  if (filter.ownerUserId !== undefined) conditions.push(sql`i.owner_user_id = ${filter.ownerUserId}`);
+  if (filter.minRisk !== undefined) conditions.push(sql`i.risk_score >= ${filter.minRisk}`);
+  if (filter.search !== undefined) conditions.push(contains('i.name', filter.search));
+  const from = sql`from identities i where i.deleted_at is null and ${sql.join(conditions, ' and ')}`;
+  const around = (page: Sql): Sql =>
+    sql`select i.*, used.* from (${page}) as i
       cross join lateral (
         select count(*)::int as "credentialCount", max(c.last_used_at) as "lastActivityAt" from credentials c
          where c.org_id = i."orgId" and c.identity_id = i.id and c.deleted_at is null) as used`;
@@ -70,11 +72,11 @@ export async function listIdentities(
   // The other orders have no index, so a plan for all tenants would serve few of them.
   const isOrdered = sort === 'createdAt' || sort === '-createdAt';
   const all = isAll
-    ? { count: quotaIn(orgId, 'identities'), ...(isOrdered ? { prepared: 'list-identities' } : {}) }
+    ? { count: quotaIn(orgId, 'identities'), ...(isOrdered ? { named: 'list-identities' } : {}) }
     : {};
   return pageOfRows<RawIdentity, IdentityRow>(
     tx,
-    { from, values, columns: `${columns}, i.org_id as "orgId"`, order, around, toRow: toIdentity, ...all },
+    { from, columns: `${columns}, i.org_id as "orgId"`, order, around, toRow: toIdentity, ...all },
     window,
   );
 }
@@ -84,6 +86,8 @@ const columns = `i.id, i.name, i.type, ${effectiveStatus} as status, i.descripti
   i.federated_subjects as "federatedSubjects", i.metadata, i.expires_at as "expiresAt", i.risk_score as "riskScore",
   i.risk_factors as "riskFactors", i.version, i.created_by as "createdBy", i.created_at as "createdAt",
   i.updated_at as "updatedAt"`;
+
+const shownColumns = sql.raw(columns);
 
 type RawIdentity = Omit<IdentityRow, TimeColumn> & Record<TimeColumn, string>;
 type TimeColumn = 'expiresAt' | 'createdAt' | 'updatedAt' | 'lastActivityAt';
@@ -102,24 +106,22 @@ export async function readIdentities(
   orgId: string,
   ids: readonly string[],
 ): Promise<IdentityRow[]> {
-  const { rows } = await pool.query<RawIdentity>({
-    name: 'read-identities',
-    text: byId,
-    values: [orgId, ids],
-  });
+  const { rows } = await pool.query<RawIdentity>(
+    numbered(named('read-identities', byId(shared(orgId), ids))),
+  );
   return rows.map(toIdentity);
 }
 
 // A look-up for each id: a plan for any number of ids would read the whole table.
-const byId = `
+const byId = (orgId: Shared, ids: readonly string[]): Sql => sql`
 select i.*, used.*
-  from unnest($2::text[]) as asked (id)
+  from unnest(${ids}::text[]) as asked (id)
  cross join lateral (
-   select ${columns} from identities i
-    where i.org_id = $1 and i.id = asked.id and i.deleted_at is null limit 1) as i
+   select ${shownColumns} from identities i
+    where i.org_id = ${orgId} and i.id = asked.id and i.deleted_at is null limit 1) as i
  cross join lateral (
    select count(*)::int as "credentialCount", max(c.last_used_at) as "lastActivityAt" from credentials c
-    where c.org_id = $1 and c.identity_id = i.id and c.deleted_at is null) as used`;
+    where c.org_id = ${orgId} and c.identity_id = i.id and c.deleted_at is null) as used`;
 
 export interface IdentityActivity {
   credentialCount: number;
@@ -132,21 +134,20 @@ export interface IdentityActivity {
 
 /** Sums up the credentials of an identity. */
 export async function identityActivity(tx: Tx, orgId: string, identityId: string): Promise<IdentityActivity> {
-  const [row] = await tx.execute<
-    (Omit<IdentityActivity, 'lastActivityAt'> & { lastActivityAt: string | null })[]
-  >(activity, { orgId, identityId });
+  type Row = Omit<IdentityActivity, 'lastActivityAt'> & { lastActivityAt: string | null };
+  const row = await tx.row<Row>(activity(orgId, identityId));
   if (!row) throw new Error('an aggregate has one row');
   return { ...row, lastActivityAt: dateOrNull(row.lastActivityAt) };
 }
 
-const live = `status in ('ACTIVE', 'SUSPENDED') and (expires_at is null or expires_at > now())`;
+const live = sql`status in ('ACTIVE', 'SUSPENDED') and (expires_at is null or expires_at > now())`;
 
-const activity = `
+const activity = (orgId: string, identityId: string): Sql => sql`
 select count(*)::int as "credentialCount", count(*) filter (where ${live})::int as "liveCount",
        max(last_used_at) as "lastActivityAt",
        array(select distinct unnest(scopes) from credentials
-              where org_id = :orgId and identity_id = :identityId and deleted_at is null and ${live}) as "liveScopes"
-  from credentials where org_id = :orgId and identity_id = :identityId and deleted_at is null`;
+              where org_id = ${orgId} and identity_id = ${identityId} and deleted_at is null and ${live}) as "liveScopes"
+  from credentials where org_id = ${orgId} and identity_id = ${identityId} and deleted_at is null`;
 
 /**
  * Takes the owner from the identities of a user. Under the lock, no other transaction gives the user an identity.
@@ -157,20 +158,17 @@ export async function disownIdentities(
   { orgId }: TenantLock,
   userId: string,
 ): Promise<{ id: string; name: string }[]> {
-  const rows = await tx.execute<{ id: string; name: string; present: boolean }[]>(disown, {
-    orgId,
-    userId,
-  });
+  const rows = await tx.rows<{ id: string; name: string; present: boolean }>(disown(orgId, userId));
   return rows.filter(({ present }) => present);
 }
 
 // Locked in the order of their ids, as everything that locks more than one row does.
-const disown = `
+const disown = (orgId: string, userId: string): Sql => sql`
 with owned as materialized (
-  select id from identities where org_id = :orgId and owner_user_id = :userId order by id for no key update
+  select id from identities where org_id = ${orgId} and owner_user_id = ${userId} order by id for no key update
 )
 update identities i set owner_user_id = null, version = i.version + 1, updated_at = now()
-  from owned where i.org_id = :orgId and i.id = owned.id
+  from owned where i.org_id = ${orgId} and i.id = owned.id
 returning i.id, i.name, i.deleted_at is null as present`;
 
 /**
@@ -185,19 +183,17 @@ export async function revokeCredentialsOfIdentity(
   identityId: string,
   deleted: boolean,
 ): Promise<{ id: string; graceEnded: boolean }[]> {
-  const rows = await tx.execute<{ id: string; revoked: boolean; graceEnded: boolean }[]>(revoke, {
-    orgId,
-    identityId,
-    deleted,
-  });
+  const rows = await tx.rows<{ id: string; revoked: boolean; graceEnded: boolean }>(
+    revoke(orgId, identityId, deleted),
+  );
   return rows.filter(({ revoked }) => revoked);
 }
 
-const revoke = `
+const revoke = (orgId: string, identityId: string, deleted: boolean): Sql => sql`
 with mine as materialized (
   select id, status <> 'REVOKED' as live, coalesce(previous_expires_at <= now(), false) as grace_ended
     from credentials
-   where org_id = :orgId and identity_id = :identityId and deleted_at is null and (status <> 'REVOKED' or :deleted::boolean)
+   where org_id = ${orgId} and identity_id = ${identityId} and deleted_at is null and (status <> 'REVOKED' or ${deleted}::boolean)
    order by org_id, id for no key update
 )
 update credentials c
@@ -205,6 +201,6 @@ update credentials c
        status_reason = case when mine.live then 'IDENTITY_REVOKED' else c.status_reason end,
        previous_secret_hash = null, previous_expires_at = null,
        version = c.version + 1, updated_at = now(),
-       deleted_at = case when :deleted::boolean then now() end
-  from mine where c.org_id = :orgId and c.id = mine.id
+       deleted_at = case when ${deleted}::boolean then now() end
+  from mine where c.org_id = ${orgId} and c.id = mine.id
 returning c.id, mine.live as revoked, mine.grace_ended as "graceEnded"`;

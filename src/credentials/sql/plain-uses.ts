@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Sql, shared, sql } from '../../lib/sql.ts';
 import {
   isIdentityLive,
   isLive,
@@ -83,29 +84,8 @@ export async function countPlainUses(
   secrets: readonly PlainSecret[],
   limits: RateLimits,
 ): Promise<PlainRow[]> {
-  const demands = [...keys, ...secrets];
-  const { rows } = await pool.query<PlainRow>({
-    name: 'count-plain-uses',
-    text,
-    values: [
-      demands.map(({ hash }) => hash),
-      demands.map(({ calls }) => calls),
-      demands.map(({ address }) => address),
-      demands.map((d) => ('key' in d ? d.key : null)),
-      demands.map((d) => 'verifyBucket' in d && d.verifyBucket),
-      demands.map((d) => ('permitting' in d ? d.permitting : null)),
-      demands.map((d) => 'consume' in d && d.consume),
-      demands.map((d) => ('inet' in d ? d.inet : null)),
-      secrets.flatMap(({ coverings }, at) => coverings.map(() => keys.length + at)),
-      secrets.flatMap(({ coverings }) => coverings),
-      limits.passing,
-      limits.verifyPassing,
-      limits.burst,
-      limits.highestOwn,
-      // No credential is used more often by this statement.
-      demands.reduce((sum, { calls }) => sum + calls, 0),
-    ],
-  });
+  const statement = named('count-plain-uses', counting(keys, secrets, limits));
+  const { rows } = await pool.query<PlainRow>(numbered(statement));
   return rows;
 }
 
@@ -113,22 +93,40 @@ export async function countPlainUses(
 // of a node costs time at every start of the statement, so the rows are read few times, and few columns are passed on.
 // A row may be locked twice: once as a key, and once as a secret. The `lateral` with `limit` keeps each look-up by an index: a plan that
 // was made while a table was small would read all of it.
-const columns = `org_id, id, identity_id, name, scopes, is_temporary, expires_at, usage_count, max_usage_count, allowed_ips, version,
+const columns = sql`org_id, id, identity_id, name, scopes, is_temporary, expires_at, usage_count, max_usage_count, allowed_ips, version,
         status, status_reason, secret_hash, previous_secret_hash, previous_expires_at`;
 
-const text = `
+const isWanted = isWatched(sql`f.org_id`);
+const isKeyLive = isLive(sql`f`, sql`f`);
+const isKeyStillLive = isLive(sql`c`, sql`f`);
+
+function counting(keys: readonly PlainKey[], secrets: readonly PlainSecret[], limits: RateLimits): Sql {
+  const demands = [...keys, ...secrets];
+  const passing = shared(limits.passing);
+  // No credential is used more often by this statement.
+  const calls = demands.reduce((sum, one) => sum + one.calls, 0);
+  return sql`
 with found as materialized (
   select f.at, f.key, f.hash, f.calls, f.address, f.verify_bucket, f.org_id, f.id, f.name, f.scopes, f.identity_id, f.is_temporary,
          f.expires_at, f.usage_count, f.max_usage_count, f.allowed_ips, f.version, f.grace, i.name as identity_name,
          i.type as identity_type, i.version as identity_version, i.status as identity_status, i.risk_score, i.tags,
          i.allowed_ips as identity_allowed_ips, i.environment,
          f.key is null and coalesce(f.scopes && f.permitting::text[], false) as presents,
-         f.key is null and (i.policies_version > 0 or i.policies_idle_days is not null or ${isWatched('f.org_id')})
-           or coalesce(f.usage_count + $15::int >= f.max_usage_count, false) as not_plain,
+         f.key is null and (i.policies_version > 0 or i.policies_idle_days is not null or ${isWanted})
+           or coalesce(f.usage_count + ${calls}::int >= f.max_usage_count, false) as not_plain,
          case when f.key is not null then ${state} end as state,
-         f.key is null or f.consume and ${fits('$9::int[]', '$10::text[]')} as fits
+         f.key is null or f.consume and ${fits(
+           secrets.flatMap(({ coverings }, at) => coverings.map(() => keys.length + at)),
+           secrets.flatMap(({ coverings }) => coverings),
+         )} as fits
     from (select a.*, (a.ordinal - 1)::int as at, c.*
-            from unnest($1::bytea[], $2::int[], $3::text[], $4::int[], $5::boolean[], $6::text[], $7::boolean[], $8::text[])
+            from unnest(${demands.map(({ hash }) => hash)}::bytea[], ${demands.map((d) => d.calls)}::int[],
+                        ${demands.map(({ address }) => address)}::text[],
+                        ${demands.map((d) => ('key' in d ? d.key : null))}::int[],
+                        ${demands.map((d) => 'verifyBucket' in d && d.verifyBucket)}::boolean[],
+                        ${demands.map((d) => ('permitting' in d ? d.permitting : null))}::text[],
+                        ${demands.map((d) => 'consume' in d && d.consume)}::boolean[],
+                        ${demands.map((d) => ('inet' in d ? d.inet : null))}::text[])
                  with ordinality
                  as a (hash, calls, address, key, verify_bucket, permitting, consume, inet, ordinal),
                  lateral (
@@ -141,7 +139,7 @@ with found as materialized (
                   t.policies_version, t.policies_idle_days
              from identities i join tenants t on t.id = i.org_id
             where i.org_id = f.org_id and i.id = f.identity_id limit 1) as i
-   where f.key is not null or (${isLive('f', 'f')} and ${isIdentityLive})
+   where f.key is not null or (${isKeyLive} and ${isIdentityLive})
 ), shown as materialized (
   select f.*, f.fits and coalesce(f.state = 'VALID', true) as due, f.not_plain and coalesce(f.state = 'VALID', true) as later
     from found f left join found k on k.at = f.key and k.presents and not k.not_plain
@@ -150,18 +148,19 @@ with found as materialized (
   select f.at, f.key, f.calls, f.address, f.verify_bucket, c.org_id, c.id, c.usage_count, c.max_usage_count, w.own_limit,
          case when w.runs then w.count else 0 end as counted,
          case when w.runs then w.started_at else now() end as started_at,
-         case when f.verify_bucket then $12::int else coalesce(w.own_limit + $13::int, $11::int) end as most
+         case when f.verify_bucket then ${limits.verifyPassing}::int
+              else coalesce(w.own_limit + ${limits.burst}::int, ${passing}::int) end as most
     from shown f
     join credentials c on c.org_id = f.org_id and c.id = f.id,
          lateral (
            select w.*, w.started_at > now() - interval '60 s' as runs,
                   -- least() leaves out what is null
-                  case when c.rate_limit_per_minute is not null and not f.verify_bucket and $11::int is not null
-                       then least(c.rate_limit_per_minute, $14::int) end as own_limit
+                  case when c.rate_limit_per_minute is not null and not f.verify_bucket and ${passing}::int is not null
+                       then least(c.rate_limit_per_minute, ${limits.highestOwn}::int) end as own_limit
              from (select case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as started_at,
                           case when f.verify_bucket then c.verify_window_count else c.window_count end as count) as w) as w
    where f.due and not f.later
-     and case when f.key is null then ${isLive('c', 'f')} else c.version = f.version and c.status = 'ACTIVE' end
+     and case when f.key is null then ${isKeyStillLive} else c.version = f.version and c.status = 'ACTIVE' end
    order by c.org_id, c.id
      for no key update of c skip locked
 ), counted as materialized (
@@ -208,3 +207,4 @@ select f.at, f.key, f.calls, f.verify_bucket as "verifyBucket", f.presents, f.du
        f.identity_allowed_ips as "identityAllowedIps", f.identity_status as "identityStatus",
        not f.later and not exists (select from summed where not plain) as "isPlain"
   from shown f left join locked l on l.at = f.at`;
+}

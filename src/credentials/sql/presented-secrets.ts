@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Sql, type SqlValue, sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { running, usesToTell, watchingTenants } from './uses.ts';
@@ -109,35 +110,20 @@ export async function verifySecrets(
   demands: SecretDemand[],
   wait: boolean,
 ): Promise<SecretFinding[]> {
-  const { rows } = await pool.query<SecretFinding>({
-    ...(wait ? waiting : shared),
-    values: [
-      demands.map((d) => d.orgId),
-      demands.map((d) => d.hash),
-      demands.map((d) => d.address),
-      demands.map((d) => d.consume),
-      demands.map((d) => d.needsJudgement),
-      demands.map((d) => d.judged),
-      demands.map((d) => d.calls),
-      demands.map((d) => d.eventId),
-      demands.map((d) => d.mostInWindow),
-      demands.map((d) => d.ruledOut?.version),
-      demands.map((d) => d.ruledOut?.belowRisk),
-      demands.map((d) => d.inet),
-      demands.flatMap(({ coverings }, at) => coverings.map(() => at)),
-      demands.flatMap(({ coverings }) => coverings),
-    ],
-  });
+  const statement = wait
+    ? named('verify-secrets-waiting', verification(demands, sql.empty))
+    : named('verify-secrets', verification(demands, skipLocked));
+  const { rows } = await pool.query<SecretFinding>(numbered(statement));
   return rows;
 }
 
 /** What the statements of a presented secret `f`, of an identity `i`, read of the credential. */
-const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
+const found = sql`c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
          c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id, c.created_at, c.last_rotated_at, c.last_used_at,
          c.use_window_started_at, c.use_window_count`;
 
 /** The {@link SecretState} of a secret. */
-export const state = `case when f.status = 'REVOKED' then 'REVOKED'
+export const state = sql`case when f.status = 'REVOKED' then 'REVOKED'
               when f.status = 'EXPIRED' and f.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
               when f.status = 'EXPIRED' or f.expires_at <= now() then 'EXPIRED'
               when f.status = 'SUSPENDED' then 'SUSPENDED'
@@ -152,18 +138,36 @@ export const state = `case when f.status = 'REVOKED' then 'REVOKED'
  * @param coverings {@link SecretDemand.coverings} at these places
  */
 export const fits = (
-  places: string,
-  coverings: string,
-): string => `(f.allowed_ips is null or coalesce(f.inet::inet <<= any (f.allowed_ips::cidr[]), false))
+  places: SqlValue,
+  coverings: SqlValue,
+): Sql => sql`(f.allowed_ips is null or coalesce(f.inet::inet <<= any (f.allowed_ips::cidr[]), false))
              and (i.allowed_ips is null or coalesce(f.inet::inet <<= any (i.allowed_ips::cidr[]), false))
-             and not exists (select from unnest(${places}, ${coverings}) as needed (at, covering)
+             and not exists (select from unnest(${places}::int[], ${coverings}::text[]) as needed (at, covering)
                               where needed.at = f.at and not f.scopes && needed.covering::text[])`;
 
-const verification = (locking: '' | 'skip locked'): string => `
+const skipLocked = sql`skip locked`;
+
+const watching = watchingTenants(sql`queued`);
+
+const told = usesToTell(sql`
+    select q.org_id, q.id, s.identity_id, s.identity_name, t.environment, s.max_usage_count, q.address,
+           null::text as user_agent, 'VERIFY' as source, least(q.calls, q.uses - q.before) as uses,
+           q.usage_count + q.before as usage_count
+      from queued q join seen s on s.at = q.at join tenants t on t.id = q.org_id
+     where q.uses > q.before
+     order by q.at`);
+
+const isActive = withoutIndex(sql`c.status = 'ACTIVE'`);
+
+const verification = (demands: readonly SecretDemand[], locking: Sql): Sql => sql`
 with asked as (
   select asked.*, (ordinal - 1)::int as at
-    from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[],
-                $9::int[], $10::bigint[], $11::int[], $12::text[])
+    from unnest(${demands.map((d) => d.orgId)}::text[], ${demands.map((d) => d.hash)}::bytea[],
+                ${demands.map((d) => d.address)}::text[], ${demands.map((d) => d.consume)}::boolean[],
+                ${demands.map((d) => d.needsJudgement)}::boolean[], ${demands.map((d) => d.judged)}::text[],
+                ${demands.map((d) => d.calls)}::int[], ${demands.map((d) => d.eventId)}::text[],
+                ${demands.map((d) => d.mostInWindow)}::int[], ${demands.map((d) => d.ruledOut?.version ?? null)}::bigint[],
+                ${demands.map((d) => d.ruledOut?.belowRisk ?? null)}::int[], ${demands.map((d) => d.inet)}::text[])
          with ordinality
          as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, most_in_window, ruled_out, below_risk,
                    inet, ordinal)
@@ -181,7 +185,10 @@ with asked as (
          i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips,
          f.version || '.' || i.version || '.' || t.policies_version as judged_version, t.policies_version,
          ${state} as state,
-         (not f.needs_judgement and ${fits('$13::int[]', '$14::text[]')}
+         (not f.needs_judgement and ${fits(
+           demands.flatMap(({ coverings }, at) => coverings.map(() => at)),
+           demands.flatMap(({ coverings }) => coverings),
+         )}
              and (t.policies_version = 0
                   or coalesce(t.policies_version = f.ruled_out and i.risk_score < f.below_risk, false)))
            or coalesce(f.judged = f.version || '.' || i.version || '.' || t.policies_version, false) as countable
@@ -196,7 +203,7 @@ with asked as (
          case when c.${running} then c.use_window_count else 0 end as window_uses
     from seen s
     join credentials c on c.org_id = s.org_id and c.id = s.id
-   where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and ${withoutIndex("c.status = 'ACTIVE'")}
+   where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and ${isActive}
    order by c.org_id, c.id
      for no key update of c ${locking}
 ), queued as materialized (
@@ -227,16 +234,10 @@ with asked as (
   select q.org_id, q.id, 'VERIFY', q.address, sum(least(q.calls, q.uses - q.before))
     from queued q where q.uses > q.before
    group by q.org_id, q.id, q.address
-), watching as materialized (${watchingTenants('queued')}
+), watching as materialized (${watching}
 ), told as (
   -- the use that spends a credential is told before its end
-  insert into events (org_id, id, type, data) ${usesToTell(`
-    select q.org_id, q.id, s.identity_id, s.identity_name, t.environment, s.max_usage_count, q.address,
-           null::text as user_agent, 'VERIFY' as source, least(q.calls, q.uses - q.before) as uses,
-           q.usage_count + q.before as usage_count
-      from queued q join seen s on s.at = q.at join tenants t on t.id = q.org_id
-     where q.uses > q.before
-     order by q.at`)}
+  insert into events (org_id, id, type, data) ${told}
   union all
   select s.org_id, s.event_id, 'credential.expired', jsonb_build_object(
            'credentialId', s.id, 'identityId', s.identity_id, 'identityName', s.identity_name,
@@ -262,9 +263,6 @@ select s.at, s.state, s.grace, s.judged_version as "judgedVersion",
            coalesce(q.window_uses, case when s.${running} then s.use_window_count else 0 end) as "windowUses"
      where s.policies_version > 0) as p on true`;
 
-const shared = { name: 'verify-secrets', text: verification('skip locked') };
-const waiting = { name: 'verify-secrets-waiting', text: verification('') };
-
 /** A secret that no credential of the tenant has any more. */
 export interface RetiredDemand {
   orgId: string;
@@ -282,18 +280,17 @@ export async function retiredSecrets(
   pool: Pool,
   demands: readonly RetiredDemand[],
 ): Promise<(RetiredSecret | undefined)[]> {
-  const { rows } = await pool.query<RetiredSecret & { at: number }>({
-    name: 'retired-secrets',
-    text: retired,
-    values: [demands.map(({ orgId }) => orgId), demands.map(({ hash }) => hash)],
-  });
+  const { rows } = await pool.query<RetiredSecret & { at: number }>(
+    numbered(named('retired-secrets', retired(demands))),
+  );
   const byPlace = new Map(rows.map(({ at, ...found }) => [at, found]));
   return demands.map((_, at) => byPlace.get(at));
 }
 
-const retired = `
+const retired = (demands: readonly RetiredDemand[]): Sql => sql`
 select (asked.at - 1)::int as at, r.credential_id as "credentialId", now() as now
-  from unnest($1::text[], $2::bytea[]) with ordinality as asked (org_id, hash, at)
+  from unnest(${demands.map(({ orgId }) => orgId)}::text[], ${demands.map(({ hash }) => hash)}::bytea[])
+       with ordinality as asked (org_id, hash, at)
   join retired_secrets r on r.org_id = asked.org_id and r.secret_hash = asked.hash`;
 
 /** A secret of some tenant. */
@@ -308,18 +305,14 @@ export interface FoundSecret {
 
 /** Whose these secrets are, in all tenants; what is unknown has no row. */
 export async function findLeakedSecrets(pool: Pool, hashes: readonly Buffer[]): Promise<FoundSecret[]> {
-  const { rows } = await pool.query<FoundSecret>({
-    name: 'find-leaked-secrets',
-    text: leaked,
-    values: [hashes],
-  });
+  const { rows } = await pool.query<FoundSecret>(numbered(named('find-leaked-secrets', leaked(hashes))));
   return rows;
 }
 
 // lateral and limit keep it a look-up per secret, as in `verification`.
-const leaked = `
+const leaked = (hashes: readonly Buffer[]): Sql => sql`
 with asked as (
-  select hash, (ordinal - 1)::int as at from unnest($1::bytea[]) with ordinality as asked (hash, ordinal)
+  select hash, (ordinal - 1)::int as at from unnest(${hashes}::bytea[]) with ordinality as asked (hash, ordinal)
 )
 select asked.at, f.org_id as "orgId", t.environment, f.kind, f.id
   from asked, lateral (
@@ -345,13 +338,11 @@ export async function spendToken(
   hash: Buffer,
   { issuedAt, endsAt }: { issuedAt: Date; endsAt: Date },
 ): Promise<boolean> {
-  const times = [endsAt.toISOString(), issuedAt.toISOString()];
-  const rows = await tx.execute<object[]>(spending, [orgId, hash, ...times]);
+  const rows = await tx.rows(sql`
+    insert into exchanged_tokens (org_id, token_hash, ends_at)
+    select ${orgId}, ${hash}, ${endsAt.toISOString()}::timestamptz
+     where not exists (select from restores where restored_at >= ${issuedAt.toISOString()}::timestamptz)
+    on conflict do nothing
+    returning org_id`);
   return rows.length > 0;
 }
-
-const spending = `
-insert into exchanged_tokens (org_id, token_hash, ends_at)
-select ?, ?, ?::timestamptz where not exists (select from restores where restored_at >= ?::timestamptz)
-on conflict do nothing
-returning org_id`;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Sql, sql } from '../../lib/sql.ts';
 
 /** Refused uses of one code and address. */
 export interface FailedUse {
@@ -14,15 +15,15 @@ export interface FailedUse {
 
 /** Keeps refused uses for the detectors, and counts refused verifications by day: of the tenant, and of each credential. */
 export async function recordFailures(pool: Pool, uses: readonly FailedUse[]): Promise<void> {
-  await pool.query({ name: 'record-failures', text: insertFailures, values: [JSON.stringify(uses)] });
+  await pool.query(numbered(named('record-failures', insertFailures(uses))));
 }
 
 // Nodes count in the same order, so that none waits for another without end. The roll-up of uses counts VALID alone.
-const insertFailures = `
+const insertFailures = (uses: readonly FailedUse[]): Sql => sql`
 with used as materialized (
   select u."orgId" as org_id, u."credentialId" as credential_id, u.source, u.code, u.address, u.failures,
          (now() at time zone 'UTC')::date as day
-    from jsonb_to_recordset($1::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
       as u ("orgId" text, "credentialId" text, source text, code text, address text, failures int)
 ), of_tenants as (
   insert into verification_days as d (org_id, day, code, verifications)
@@ -59,23 +60,16 @@ export const mostScopesOfCredential = 500;
  * not kept. Nodes that add at the same moment may each fill the last places.
  */
 export async function recordScopeUses(pool: Pool, uses: readonly ScopeUse[]): Promise<void> {
-  await pool.query({
-    name: 'record-scope-uses',
-    text: addScopeUses,
-    values: [
-      uses.map((u) => u.orgId),
-      uses.map((u) => u.credentialId),
-      uses.map((u) => u.scope),
-      uses.map((u) => u.first),
-      uses.map((u) => u.last),
-      uses.map((u) => u.uses),
-    ],
-  });
+  await pool.query(numbered(named('record-scope-uses', addScopeUses(uses))));
 }
 
-const addScopeUses = `
+const mostPlaces = sql.raw(String(mostScopesOfCredential));
+
+const addScopeUses = (uses: readonly ScopeUse[]): Sql => sql`
 with used as materialized (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::bigint[])
+  select * from unnest(${uses.map((u) => u.orgId)}::text[], ${uses.map((u) => u.credentialId)}::text[],
+                       ${uses.map((u) => u.scope)}::text[], ${uses.map((u) => u.first)}::timestamptz[],
+                       ${uses.map((u) => u.last)}::timestamptz[], ${uses.map((u) => u.uses)}::bigint[])
     as used (org_id, credential_id, scope, first_used_at, last_used_at, uses)
 ), known as materialized (
   select u.*, s.scope is not null as known
@@ -91,7 +85,7 @@ with used as materialized (
 )
 insert into scope_uses as s (org_id, credential_id, scope, first_used_at, last_used_at, uses)
 select org_id, credential_id, scope, first_used_at, last_used_at, uses
-  from fitting where known or place <= ${mostScopesOfCredential}
+  from fitting where known or place <= ${mostPlaces}
  order by org_id, credential_id, scope
 on conflict (org_id, credential_id, scope) do update
    set first_used_at = least(s.first_used_at, excluded.first_used_at),
@@ -99,10 +93,10 @@ on conflict (org_id, credential_id, scope) do update
        uses = s.uses + excluded.uses`;
 
 /** Uses of the running minute: the window of 60 seconds that began with the first of them. */
-export const running = "use_window_started_at > now() - interval '60 s'";
+export const running = sql`use_window_started_at > now() - interval '60 s'`;
 
 /** Whether a webhook of the tenant wants `credential.used`. An index holds such webhooks and no others. */
-export const isWatched = (orgId: string): string => `exists (select from webhooks w
+export const isWatched = (orgId: Sql): Sql => sql`exists (select from webhooks w
                   where w.org_id = ${orgId} and w.status <> 'DISABLED'
                     and w.events && array['credential.used', '*'])`;
 
@@ -110,9 +104,9 @@ export const isWatched = (orgId: string): string => `exists (select from webhook
  * Selects the tenants of `source` with a webhook that wants `credential.used`. For {@link usesToTell}, as a materialized
  * query with the name `watching`.
  */
-export const watchingTenants = (source: string): string => `
+export const watchingTenants = (source: Sql): Sql => sql`
   select org_id from (select distinct org_id from ${source}) as tenant
-   where ${isWatched('tenant.org_id')}`;
+   where ${isWatched(sql`tenant.org_id`)}`;
 
 /**
  * Selects the rows (org_id, id, type, data) of the events `credential.used` of a statement that counts uses. Each use
@@ -122,7 +116,7 @@ export const watchingTenants = (source: string): string => `
  * @param counted selects org_id, id, identity_id, identity_name, environment, max_usage_count, address, user_agent,
  * source, the uses counted, and the usage_count before the first of them
  */
-export const usesToTell = (counted: string): string => `
+export const usesToTell = (counted: Sql): Sql => sql`
   select c.org_id, new_id('evt'), 'credential.used', jsonb_build_object(
            'credentialId', c.id, 'identityId', c.identity_id, 'identityName', c.identity_name,
            'usageCount', (c.usage_count + use)::bigint, 'maxUsageCount', c.max_usage_count, 'source', c.source,

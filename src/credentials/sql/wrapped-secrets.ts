@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Sql, sql } from '../../lib/sql.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -18,21 +19,21 @@ export async function keepWrappedSecret(
   orgId: string,
   { tokenHash, operation, resourceType, resourceId, sealed, seconds }: WrappedSecret,
 ): Promise<void> {
-  await tx.execute(keep, [orgId, tokenHash, operation, resourceType, resourceId, sealed, seconds]);
+  await tx.run(sql`
+    insert into wrapped_secrets (org_id, token_hash, operation, resource_type, resource_id, sealed,
+                                 created_at, expires_at)
+    values (${orgId}, ${tokenHash}, ${operation}, ${resourceType}, ${resourceId}, ${sealed},
+            now(), now() + ${seconds} * interval '1 second')`);
 }
-
-const keep = `
-insert into wrapped_secrets (org_id, token_hash, operation, resource_type, resource_id, sealed, created_at, expires_at)
-values (?, ?, ?, ?, ?, ?, now(), now() + ? * interval '1 second')`;
 
 /** Finds the tenant of a wrap token. The token comes without a key, so the request names no tenant. */
 export async function findWrappedSecret(pool: Pool, tokenHash: Buffer): Promise<Tenant | undefined> {
-  const { rows } = await pool.query<Tenant>({ name: 'find-wrapped-secret', text: find, values: [tokenHash] });
+  const { rows } = await pool.query<Tenant>(numbered(named('find-wrapped-secret', find(tokenHash))));
   return rows[0];
 }
 
-const find = `
-select t.id as "orgId", t.environment from wrapped_secrets w join tenants t on t.id = w.org_id where w.token_hash = $1`;
+const find = (tokenHash: Buffer): Sql => sql`
+select t.id as "orgId", t.environment from wrapped_secrets w join tenants t on t.id = w.org_id where w.token_hash = ${tokenHash}`;
 
 export interface OpenedSecret extends Pick<WrappedSecret, 'operation' | 'resourceType' | 'resourceId'> {
   wrappedAt: Date;
@@ -50,32 +51,29 @@ export async function openWrappedSecret(
   orgId: string,
   tokenHash: Buffer,
 ): Promise<OpenedSecret | undefined> {
-  const [row] = await tx.execute<(Omit<OpenedSecret, 'wrappedAt'> & { wrappedAt: string })[]>(open, {
-    orgId,
-    tokenHash,
-  });
+  const row = await tx.row<Omit<OpenedSecret, 'wrappedAt'> & { wrappedAt: string }>(open(orgId, tokenHash));
   return row && { ...row, wrappedAt: new Date(row.wrappedAt) };
 }
 
 // Uses clock_timestamp(), because the time to wait for another call does not lengthen the token's life. The lock
 // makes the token work only once. A call that waited for the lock sees the row as the winner left it. The row does
 // not match any more.
-const open = `
+const open = (orgId: string, tokenHash: Buffer): Sql => sql`
 with held as materialized (
   select sealed from wrapped_secrets
-   where org_id = :orgId and token_hash = :tokenHash and sealed is not null and expires_at > clock_timestamp() for update
+   where org_id = ${orgId} and token_hash = ${tokenHash} and sealed is not null and expires_at > clock_timestamp() for update
 ), taken as (
   update wrapped_secrets w set sealed = null
-    from held where w.org_id = :orgId and w.token_hash = :tokenHash
+    from held where w.org_id = ${orgId} and w.token_hash = ${tokenHash}
 )
 select w.operation, w.resource_type as "resourceType", w.resource_id as "resourceId", w.created_at as "wrappedAt", held.sealed
   from wrapped_secrets w left join held on true
- where w.org_id = :orgId and w.token_hash = :tokenHash`;
+ where w.org_id = ${orgId} and w.token_hash = ${tokenHash}`;
 
 /** Takes secrets away whose time is over, and 30 days later what was left of them to know a late use of their token by. */
 export async function forgetWrappedSecrets(pool: Pool): Promise<void> {
   await pool.query(
-    `update wrapped_secrets set sealed = null where sealed is not null and expires_at <= now()`,
+    numbered(sql`update wrapped_secrets set sealed = null where sealed is not null and expires_at <= now()`),
   );
-  await pool.query(`delete from wrapped_secrets where expires_at < now() - interval '30 days'`);
+  await pool.query(numbered(sql`delete from wrapped_secrets where expires_at < now() - interval '30 days'`));
 }

@@ -3,7 +3,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { EnforcedConnection, Enforcement } from '../../users/enforcement.ts';
 import {
-  enforcesColumn,
+  enforcesIn,
   isActive,
   readActive,
   readEnforced,
@@ -34,7 +34,7 @@ const holdOpen: Enforcement['holdOpen'] = async (tx, connectionId) => {
 };
 
 /** Enforcement is judged on the account, under the lock of the user (docs/decisions/0067-control-of-connections.md). */
-export const enforcement: Enforcement = { column: enforcesColumn, ofUser, named, ofAddress, holdOpen };
+export const enforcement: Enforcement = { column: enforcesIn, ofUser, named, ofAddress, holdOpen };
 
 /** In the order of the addresses. */
 async function enforcedFor(tx: Tx, addresses: readonly string[]): Promise<EnforcedConnection[]> {

@@ -4,7 +4,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { SignIn } from '../../sign-in/entities/sign-in.ts';
 import type { RouteOfName } from '../../sign-in/sql/identify.ts';
-import { connectionOfDomain, routeColumn, type RoutedConnection } from './sql/routing.ts';
+import { connectionOfDomain, routeIn, type RoutedConnection } from './sql/routing.ts';
 
 /** A domain name as it is stored: in lower case, with A-labels (RFC 5890). */
 const stored = /^(?=.{3,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
@@ -25,10 +25,10 @@ export async function routeOf(tx: Tx, name: string): Promise<RoutedConnection | 
 }
 
 /** The same for a statement that reads more. */
-export const routeOfName = (name: string): RouteOfName => ({
-  column: routeColumn,
-  domain: (name.includes('@') ? domainAs(domainOf(name)) : undefined) ?? null,
-});
+export function routeOfName(name: string): RouteOfName {
+  const domain = (name.includes('@') ? domainAs(domainOf(name)) : undefined) ?? null;
+  return { column: (orgId) => routeIn(orgId, domain) };
+}
 
 async function routeOfDomain(tx: Tx, text: string): Promise<RoutedConnection | undefined> {
   const domain = domainAs(text);

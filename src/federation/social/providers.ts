@@ -6,6 +6,7 @@ import type { FieldChange } from '../../platform/events.ts';
 import { requireMayGiveLasting } from '../../credentials/bounds.ts';
 import { Failure, invalid } from '../../failure.ts';
 import { isId, newId } from '../../lib/id.ts';
+import { sql } from '../../lib/sql.ts';
 import { socialCallback } from './social-callback.ts';
 import { refusalOfUrl } from '../../lib/public-url.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
@@ -170,8 +171,10 @@ const enabled = new WeakMap<Tx, Promise<readonly OfferedProvider[]>>();
 
 /** What {@link enabledProviders} reads, for the statement that reads a page of a sign-in. */
 export const providersOnPage: PageRead = {
-  column: `(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name, p.id), '[]')
-              from social_providers p where p.org_id = :orgId and p.enabled)`,
+  column: (
+    orgId,
+  ) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name, p.id), '[]')
+              from social_providers p where p.org_id = ${orgId} and p.enabled)`,
   note: (tx, read) => void enabled.set(tx, Promise.resolve(read as OfferedProvider[])),
 };
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -18,14 +19,14 @@ export interface ClientUses {
 
 /** Adds requests to the hour of the database. Clients that do not exist get no row. */
 export async function addClientUses(pool: Pool, uses: readonly ClientUses[]): Promise<void> {
-  await pool.query({ name: 'add-client-uses', text: add, values: [JSON.stringify(uses)] });
+  await pool.query(numbered(named('add-client-uses', add(JSON.stringify(uses)))));
 }
 
 // Nodes add in the same order, so that none waits for another without end.
-const add = `
+const add = (uses: string): Sql => sql`
 insert into oidc_client_hours as h (org_id, client_id, hour, outcome, uses, address)
 select u."orgId", u."clientId", date_trunc('hour', now(), 'UTC'), u.outcome, u.uses, u.address
-  from jsonb_to_recordset($1::jsonb) as u ("orgId" text, "clientId" text, outcome text, address text, uses bigint)
+  from jsonb_to_recordset(${uses}::jsonb) as u ("orgId" text, "clientId" text, outcome text, address text, uses bigint)
   join oidc_clients c on c.org_id = u."orgId" and c.id = u."clientId"
  order by 1, 2, 3, 4
 on conflict (org_id, client_id, hour, outcome) do update
@@ -53,18 +54,18 @@ const most = 200;
 
 /** Takes hours that have ended out of the table, the oldest first. Rows that another node takes are left to that node. */
 export async function takeEndedHours(tx: Tx, orgId: string): Promise<EndedHour[]> {
-  const rows = await tx.execute<(Omit<EndedHour, 'hour'> & { hour: string })[]>(take, [orgId, most, orgId]);
+  const rows = await tx.rows<Omit<EndedHour, 'hour'> & { hour: string }>(take(orgId));
   return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
 }
 
-const take = `
+const take = (orgId: string): Sql => sql`
 with ended as (
   select client_id, hour, outcome from oidc_client_hours
-   where org_id = ? and ${hasEnded}
-   order by hour, client_id, outcome limit ? for update skip locked
+   where org_id = ${orgId} and ${sql.raw(hasEnded)}
+   order by hour, client_id, outcome limit ${most} for update skip locked
 ), taken as (
   delete from oidc_client_hours h using ended e
-   where h.org_id = ? and h.client_id = e.client_id and h.hour = e.hour and h.outcome = e.outcome
+   where h.org_id = ${orgId} and h.client_id = e.client_id and h.hour = e.hour and h.outcome = e.outcome
   returning h.*
 )
 select t.client_id as "clientId", coalesce(c.name, t.client_id) as "clientName", t.hour, t.outcome, t.uses::float8 as uses, t.address

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { Artifact, ArtifactKey, ArtifactRow } from './oidc-artifacts.ts';
@@ -17,24 +18,22 @@ export async function findDeviceCode(
   aliasHash: Buffer,
   address: string,
 ): Promise<{ row: ArtifactRow | undefined; refused: boolean }> {
-  const { rows } = await pool.query<Partial<ArtifactRow> & { wrong: number }>({
-    name: 'find-device-code',
-    text: find,
-    values: [orgId, aliasHash, address],
-  });
+  const statement = named('find-device-code', find(shared(orgId), aliasHash, address));
+  const { rows } = await pool.query<Partial<ArtifactRow> & { wrong: number }>(numbered(statement));
   const [found] = rows;
   const row = found?.idHash ? (found as ArtifactRow) : undefined;
   const wrong = found?.wrong ?? 0;
   return { row, refused: row ? wrong >= mostWrong : wrong > mostWrong };
 }
 
-const find = `
+const find = (orgId: Shared, aliasHash: Buffer, address: string): Sql => sql`
 with found as (
   select payload, sealed, id_hash, consumed_at from oidc_artifacts
-   where alias_hash = $2 and ${withoutIndex("org_id = $1 and model = 'DeviceCode' and expires_at > now()")}
+   where alias_hash = ${aliasHash}
+     and ${withoutIndex(sql`org_id = ${orgId} and model = 'DeviceCode' and expires_at > now()`)}
 ), counted as (
   insert into oidc_user_code_tries as t (org_id, address, wrong, started_at)
-  values ($1, $3::inet, case when exists (select from found) then 0 else 1 end, now())
+  values (${orgId}, ${address}::inet, case when exists (select from found) then 0 else 1 end, now())
   on conflict (org_id, address) do update
      set wrong = case when t.started_at < now() - interval '10 minutes' then excluded.wrong
                       else t.wrong + excluded.wrong end,
@@ -52,23 +51,22 @@ select counted.wrong, found.payload, found.sealed, found.id_hash as "idHash",
  * @returns whether it was too early
  */
 export async function pollDeviceCode(pool: Pool, key: ArtifactKey): Promise<boolean> {
-  const { rows } = await pool.query<{ early: boolean }>({
-    name: 'poll-device-code',
-    text: poll,
-    values: [key.orgId, key.model, key.idHash],
-  });
+  const { rows } = await pool.query<{ early: boolean }>(numbered(named('poll-device-code', poll(key))));
   return rows[0]?.early ?? false;
 }
 
-const poll = `
+function poll(key: ArtifactKey): Sql {
+  const [orgId, model, idHash] = [shared(key.orgId), shared(key.model), shared(key.idHash)];
+  return sql`
 with device as (
   select coalesce(polled_at > now() - poll_seconds * interval '1 second', false) as early from oidc_artifacts
-   where org_id = $1 and model = $2 and id_hash = $3 for no key update
+   where org_id = ${orgId} and model = ${model} and id_hash = ${idHash} for no key update
 )
 update oidc_artifacts a
    set polled_at = now(), poll_seconds = least(a.poll_seconds + case when device.early then 5 else 0 end, 60)
-  from device where a.org_id = $1 and a.model = $2 and a.id_hash = $3
+  from device where a.org_id = ${orgId} and a.model = ${model} and a.id_hash = ${idHash}
 returning device.early`;
+}
 
 /** Stores what a user answered to the question of a device. */
 export async function decideDeviceCode(
@@ -76,10 +74,7 @@ export async function decideDeviceCode(
   { orgId, model, idHash }: ArtifactKey,
   { sealed, userId, grantId }: { sealed: Buffer } & Pick<Artifact, 'userId' | 'grantId'>,
 ): Promise<void> {
-  const code = [sealed.toString('hex'), userId, grantId];
-  await tx.execute(decide, [...code, orgId, model, idHash.toString('hex')]);
+  await tx.run(sql`
+update oidc_artifacts set sealed = decode(${sealed.toString('hex')}, 'hex'), user_id = ${userId}, grant_id = ${grantId}
+ where org_id = ${orgId} and model = ${model} and id_hash = decode(${idHash.toString('hex')}, 'hex')`);
 }
-
-const decide = `
-update oidc_artifacts set sealed = decode(?, 'hex'), user_id = ?, grant_id = ?
- where org_id = ? and model = ? and id_hash = decode(?, 'hex')`;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 
 /** What names an artifact: its tenant, its kind, and the hash of the value that a client presents. */
@@ -35,40 +36,34 @@ export async function saveOidcArtifact(pool: Pool, artifact: Artifact): Promise<
  * was consumed stays as it was. No two may have the same key. @returns in their order which were stored
  */
 export async function saveOidcArtifacts(pool: Pool, artifacts: readonly Artifact[]): Promise<boolean[]> {
-  const values = columnsOf(artifacts);
-  const { rows } = await pool.query<ArtifactKey>({ name: 'save-oidc-artifacts', text: save, values });
+  const { rows } = await pool.query<ArtifactKey>(numbered(named('save-oidc-artifacts', save(artifacts))));
   const kept = new Set(rows.map(nameOf));
   return artifacts.map((artifact) => kept.has(nameOf(artifact)));
 }
-
-const columnsOf = (artifacts: readonly Artifact[]): unknown[] => [
-  artifacts.map(({ orgId }) => orgId),
-  artifacts.map(({ model }) => model),
-  artifacts.map(({ idHash }) => idHash),
-  artifacts.map(({ payload }) => payload),
-  artifacts.map(({ sealed }) => sealed),
-  artifacts.map(({ clientId }) => clientId),
-  artifacts.map(({ userId }) => userId),
-  artifacts.map(({ grantId }) => grantId),
-  artifacts.map(({ loginId }) => loginId),
-  artifacts.map(({ aliasHash }) => aliasHash),
-  artifacts.map(({ seconds }) => seconds),
-  artifacts.map(({ consented }) => consented),
-  artifacts.map(({ connectionId }) => connectionId),
-];
 
 const nameOf = ({ orgId, model, idHash }: ArtifactKey): string =>
   [orgId, model, idHash.toString('hex')].join(' ');
 
 // A withdrawal of the consent waits for this statement, and then ends what it stored. After a withdrawal, this statement
 // finds no consent.
-const saveIf = (condition: string): string => `
+const saveIf = (condition: Sql, artifacts: readonly Artifact[]): Sql => sql`
 insert into oidc_artifacts (org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash,
                             connection_id, expires_at)
 select org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash, connection_id,
        now() + seconds * interval '1 second'
-  from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[],
-              $10::bytea[], $11::int[], $12::boolean[], $13::text[])
+  from unnest(${artifacts.map(({ orgId }) => orgId)}::text[],
+              ${artifacts.map(({ model }) => model)}::text[],
+              ${artifacts.map(({ idHash }) => idHash)}::bytea[],
+              ${artifacts.map(({ payload }) => payload)}::text[],
+              ${artifacts.map(({ sealed }) => sealed)}::bytea[],
+              ${artifacts.map(({ clientId }) => clientId)}::text[],
+              ${artifacts.map(({ userId }) => userId)}::text[],
+              ${artifacts.map(({ grantId }) => grantId)}::text[],
+              ${artifacts.map(({ loginId }) => loginId)}::text[],
+              ${artifacts.map(({ aliasHash }) => aliasHash)}::bytea[],
+              ${artifacts.map(({ seconds }) => seconds)}::int[],
+              ${artifacts.map(({ consented }) => consented)}::boolean[],
+              ${artifacts.map(({ connectionId }) => connectionId)}::text[])
        as given (org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash, seconds,
                  consented, connection_id)
  where ${condition}
@@ -80,7 +75,7 @@ on conflict (org_id, model, id_hash) do update
    set payload = excluded.payload, sealed = excluded.sealed, user_id = excluded.user_id, grant_id = excluded.grant_id,
        login_id = excluded.login_id, alias_hash = excluded.alias_hash, expires_at = excluded.expires_at`;
 
-const save = `${saveIf('true')}
+const save = (artifacts: readonly Artifact[]): Sql => sql`${saveIf(sql`true`, artifacts)}
 returning org_id as "orgId", model, id_hash as "idHash"`;
 
 /** An artifact that has not expired by Postgres's clock. It is sealed for its `idHash`. */
@@ -91,23 +86,25 @@ export interface ArtifactRow extends Pick<Artifact, 'payload' | 'sealed' | 'idHa
 }
 
 export async function findOidcArtifact(pool: Pool, key: ArtifactKey): Promise<ArtifactRow | undefined> {
-  const { rows } = await pool.query<ArtifactRow>({
-    name: 'find-oidc-artifact',
-    text: find,
-    values: [key.orgId, key.model, key.idHash],
-  });
+  const { rows } = await pool.query<ArtifactRow>(numbered(named('find-oidc-artifact', find(key))));
   return rows[0];
 }
 
 /** When an artifact was used, by Postgres's clock. */
-export const consumption = `extract(epoch from now() - consumed_at)::float8 as "consumedSecondsAgo",
+export const consumption = sql`extract(epoch from now() - consumed_at)::float8 as "consumedSecondsAgo",
        floor(extract(epoch from consumed_at))::float8 as "consumedAt"`;
 
-const find = `
+/** The condition of a key. */
+const isKey = ({ orgId, model, idHash }: ArtifactKey): Sql =>
+  sql`org_id = ${orgId} and model = ${model} and id_hash = ${idHash}`;
+
+const notExpired = withoutIndex(sql`expires_at > now()`);
+
+const find = (key: ArtifactKey): Sql => sql`
 select payload, sealed, id_hash as "idHash",
        ${consumption}
   from oidc_artifacts
- where org_id = $1 and model = $2 and id_hash = $3 and ${withoutIndex('expires_at > now()')}`;
+ where ${isKey(key)} and ${notExpired}`;
 
 /**
  * Remembers that a signed assertion or a proof of possession was used. One whose time was over may be used again, whether
@@ -120,17 +117,15 @@ export async function rememberOidcProof(
   payload: string,
   seconds: number,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'remember-oidc-proof',
-    text: remember,
-    values: [key.orgId, key.model, key.idHash, payload, seconds],
-  });
+  const { rowCount } = await pool.query(
+    numbered(named('remember-oidc-proof', remember(key, payload, seconds))),
+  );
   return rowCount === 1;
 }
 
-const remember = `
+const remember = ({ orgId, model, idHash }: ArtifactKey, payload: string, seconds: number): Sql => sql`
 insert into oidc_artifacts as a (org_id, model, id_hash, payload, expires_at)
-values ($1, $2, $3, $4, now() + $5 * interval '1 second')
+values (${orgId}, ${model}, ${idHash}, ${payload}, now() + ${seconds} * interval '1 second')
 on conflict (org_id, model, id_hash) do update set expires_at = excluded.expires_at
  where a.expires_at < now()`;
 
@@ -139,19 +134,13 @@ on conflict (org_id, model, id_hash) do update set expires_at = excluded.expires
  * @returns whether it could be used
  */
 export async function consumeOidcArtifact(pool: Pool, key: ArtifactKey): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'consume-oidc-artifact',
-    text: consume,
-    values: [key.orgId, key.model, key.idHash],
-  });
+  const { rowCount } = await pool.query(numbered(named('consume-oidc-artifact', consumed(key))));
   return rowCount === 1;
 }
 
-const consumed = (key: string, more = ''): string => `
+const consumed = (key: ArtifactKey, more = sql.empty): Sql => sql`
 update oidc_artifacts set consumed_at = now()${more}
- where ${key} and ${withoutIndex('expires_at > now()')} and consumed_at is null`;
-
-const consume = consumed('org_id = $1 and model = $2 and id_hash = $3');
+ where ${isKey(key)} and ${notExpired} and consumed_at is null`;
 
 /**
  * Ends the successor of a refresh token that was used within the window, if the successor is unused. The successor then
@@ -163,25 +152,34 @@ export async function supersedeSuccessor(
   { orgId, model, idHash }: ArtifactKey,
   windowSeconds: number,
 ): Promise<{ successor: Buffer | null } | undefined> {
-  const { rows } = await pool.query<{ successor: Buffer | null }>({
-    name: 'supersede-oidc-successor',
-    text: supersede,
-    values: [orgId, model, idHash, windowSeconds],
-  });
+  const statement = supersede({ orgId: shared(orgId), model: shared(model), idHash, windowSeconds });
+  const { rows } = await pool.query<{ successor: Buffer | null }>(
+    numbered(named('supersede-oidc-successor', statement)),
+  );
   return rows[0];
 }
 
 // Long ago, so that no window has it.
-const superseded = 'to_timestamp(1)';
+const superseded = sql`to_timestamp(1)`;
 
-const supersede = `
+const supersede = ({
+  orgId,
+  model,
+  idHash,
+  windowSeconds,
+}: {
+  orgId: Shared;
+  model: Shared;
+  idHash: Buffer;
+  windowSeconds: number;
+}): Sql => sql`
 with used as (
   select successor_hash from oidc_artifacts
-   where org_id = $1 and model = $2 and id_hash = $3 and ${withoutIndex('expires_at > now()')}
-     and consumed_at > now() - $4::int * interval '1 second'
+   where org_id = ${orgId} and model = ${model} and id_hash = ${idHash} and ${notExpired}
+     and consumed_at > now() - ${windowSeconds}::int * interval '1 second'
 ), ended as (
   update oidc_artifacts a set consumed_at = ${superseded} from used
-   where a.org_id = $1 and a.model = $2 and a.id_hash = used.successor_hash
+   where a.org_id = ${orgId} and a.model = ${model} and a.id_hash = used.successor_hash
      and (a.consumed_at is null or a.consumed_at = ${superseded})
   returning a.id_hash
 )
@@ -189,14 +187,10 @@ select successor_hash as successor from used
  where successor_hash is null or exists (select from ended)`;
 
 export async function deleteOidcArtifact(pool: Pool, key: ArtifactKey): Promise<void> {
-  await pool.query({
-    name: 'delete-oidc-artifact',
-    text: remove,
-    values: [key.orgId, key.model, key.idHash],
-  });
+  await pool.query(numbered(named('delete-oidc-artifact', remove(key))));
 }
 
-const remove = 'delete from oidc_artifacts where org_id = $1 and model = $2 and id_hash = $3';
+const remove = (key: ArtifactKey): Sql => sql`delete from oidc_artifacts where ${isKey(key)}`;
 
 /** The end of an artifact in favour of others: it is consumed or deleted. */
 export type Ended = { key: ArtifactKey } & (
@@ -216,38 +210,36 @@ export async function replaceOidcArtifact(
   ended: Ended,
   artifacts: readonly Artifact[],
 ): Promise<{ isEnded: boolean; saved: number }> {
-  const { orgId, model, idHash } = ended.key;
-  const place = [...columnsOf(artifacts), orgId, model, idHash];
-  const { rows } = await pool.query<{ isEnded: boolean; saved: number }>(statementOf(ended, place));
+  const statement = numbered(replacementOf(ended, artifacts));
+  const { rows } = await pool.query<{ isEnded: boolean; saved: number }>(statement);
   return rows[0] ?? { isEnded: false, saved: 0 };
 }
 
-function statementOf(ended: Ended, place: unknown[]): { name: string; text: string; values: unknown[] } {
-  if (ended.kind === 'deleted') return { name: 'delete-and-save-oidc', text: deleteAndSave, values: place };
-  const values = [...place, ended.successor];
-  if (ended.kind === 'consumed') return { name: 'consume-and-save-oidc', text: consumeAndSave, values };
-  const { windowSeconds, before } = ended;
-  return { name: 'repeat-and-save-oidc', text: repeatAndSave, values: [...values, windowSeconds, before] };
+function replacementOf(ended: Ended, artifacts: readonly Artifact[]): Sql {
+  const { key, kind } = ended;
+  if (kind === 'deleted')
+    return named('delete-and-save-oidc', replacing(remove(key), saveIf(sql`true`, artifacts)));
+  const saved = saveIf(sql`exists (select from ended)`, artifacts);
+  return kind === 'consumed'
+    ? named('consume-and-save-oidc', replacing(consumedFor(key, ended.successor), saved))
+    : named('repeat-and-save-oidc', replacing(repeated(ended), saved));
 }
 
-const replacing = (end: string, condition: string): string => `
+const replacing = (end: Sql, saved: Sql): Sql => sql`
 with ended as (${end} returning id_hash),
-     saved as (${saveIf(condition)} returning id_hash)
+     saved as (${saved} returning id_hash)
 select exists (select from ended) as "isEnded", (select count(*)::int from saved) as saved`;
 
-const endedKey = 'org_id = $14 and model = $15 and id_hash = $16';
-
 // If two statements consume the same row, the second one waits for the first one. Then it finds no row, and stores nothing.
-const consumeAndSave = replacing(
-  consumed(endedKey, ', successor_hash = $17::bytea'),
-  'exists (select from ended)',
-);
+const consumedFor = (key: ArtifactKey, successor: Buffer | null): Sql =>
+  consumed(key, sql`, successor_hash = ${successor}::bytea`);
 
-const repeatAndSave = replacing(
-  `update oidc_artifacts set successor_hash = $17::bytea
-    where ${endedKey} and ${withoutIndex('expires_at > now()')}
-      and consumed_at > now() - $18::int * interval '1 second' and successor_hash is not distinct from $19::bytea`,
-  'exists (select from ended)',
-);
-
-const deleteAndSave = replacing(`delete from oidc_artifacts where ${endedKey}`, 'true');
+const repeated = ({
+  key,
+  successor,
+  windowSeconds,
+  before,
+}: Extract<Ended, { kind: 'repeated' }>): Sql => sql`
+update oidc_artifacts set successor_hash = ${successor}::bytea
+ where ${isKey(key)} and ${notExpired}
+   and consumed_at > now() - ${windowSeconds}::int * interval '1 second' and successor_hash is not distinct from ${before}::bytea`;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
 import { isOpenTo } from '../../users/groups/sql/groups.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -58,16 +59,14 @@ export async function findOidcClient(
   orgId: string,
   clientId: string,
 ): Promise<OidcClientRow | undefined> {
-  const { rows } = await pool.query<OidcClientRow>({
-    name: 'find-oidc-client',
-    text: find,
-    values: [orgId, clientId],
-  });
+  const { rows } = await pool.query<OidcClientRow>(
+    numbered(named('find-oidc-client', find(orgId, clientId))),
+  );
   return rows[0];
 }
 
 /** Client by client, without its conditions: clients as `c`, their tenants as `t`. */
-export const selectOidcClient = `
+export const selectOidcClient = sql`
 select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "clientUri", c.status,
        c.application_type as "applicationType", c.redirect_uris as "redirectUris",
        c.post_logout_redirect_uris as "postLogoutRedirectUris", c.grant_types as "grantTypes", c.scopes,
@@ -91,16 +90,15 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
   from oidc_clients c
   join tenants t on t.id = c.org_id`;
 
-const find = `${selectOidcClient} where c.org_id = $1 and c.id = $2`;
+const find = (orgId: string, clientId: string): Sql =>
+  sql`${selectOidcClient} where c.org_id = ${orgId} and c.id = ${clientId}`;
 
 /** The ids of clients that may ask for a scope, five at most. */
 export async function clientsWithScope(tx: Tx, orgId: string, scope: string): Promise<string[]> {
-  const rows = await tx.execute<{ id: string }[]>(withScope, [orgId, scope]);
+  const rows = await tx.rows<{ id: string }>(sql`
+select id from oidc_clients where org_id = ${orgId} and scopes @> array[${scope}::text] order by created_at, id limit 5`);
   return rows.map(({ id }) => id);
 }
-
-const withScope = `
-select id from oidc_clients where org_id = ? and scopes @> array[?::text] order by created_at, id limit 5`;
 
 /** A client that users may begin at. */
 export interface StartableClient {
@@ -112,13 +110,13 @@ export interface StartableClient {
 /** Lists the clients that a user may begin at, by name. */
 export const listStartableClients = (
   tx: Tx,
-  { orgId, userId, pattern, most }: Omit<ApplicationQuery, 'baseUrl'>,
-): Promise<StartableClient[]> => tx.execute<StartableClient[]>(startable, { orgId, userId, pattern, most });
+  query: Omit<ApplicationQuery, 'baseUrl'>,
+): Promise<StartableClient[]> => tx.rows<StartableClient>(startable(query));
 
-const startable = `
+const startable = ({ orgId, userId, pattern, most }: Omit<ApplicationQuery, 'baseUrl'>): Sql => sql`
 select c.name, c.logo_uri as "logoUri", c.initiate_login_uri as "initiateLoginUri"
   from oidc_clients c
- where c.org_id = :orgId and c.status = 'ACTIVE' and c.initiate_login_uri is not null
-   and ${isOpenTo('c')}
-   and (:pattern::text is null or folded(c.name) like :pattern)
- order by lower(c.name), c.id limit :most`;
+ where c.org_id = ${orgId} and c.status = 'ACTIVE' and c.initiate_login_uri is not null
+   and ${isOpenTo('c', orgId, userId)}
+   and (${pattern}::text is null or folded(c.name) like ${pattern})
+ order by lower(c.name), c.id limit ${most}`;

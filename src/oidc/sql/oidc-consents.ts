@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { Locked } from '../../platform/locked.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../../users/directory/entities/user.ts';
@@ -13,36 +14,27 @@ export interface ConsentKey {
 }
 
 /** What a person allowed an application, and did not take back. */
-export async function findOidcConsent(
-  pool: Pool,
-  { orgId, userId, clientId }: ConsentKey,
-): Promise<Granted | undefined> {
-  const { rows } = await pool.query<{ granted: Granted }>({
-    name: 'find-oidc-consent',
-    text: find,
-    values: [orgId, userId, clientId],
-  });
+export async function findOidcConsent(pool: Pool, key: ConsentKey): Promise<Granted | undefined> {
+  const { rows } = await pool.query<{ granted: Granted }>(numbered(named('find-oidc-consent', find(key))));
   return rows[0]?.granted;
 }
 
-const find = 'select granted from oidc_consents where org_id = $1 and user_id = $2 and client_id = $3';
+const find = ({ orgId, userId, clientId }: ConsentKey): Sql =>
+  sql`select granted from oidc_consents where org_id = ${orgId} and user_id = ${userId} and client_id = ${clientId}`;
 
 /**
  * Notes that a client used a consent. Call it when its grant is stored. A withdrawal at the same time either came first, or
  * waits for this row and then finds the grant.
  * @returns false when it was withdrawn
  */
-export async function useOidcConsent(pool: Pool, { orgId, userId, clientId }: ConsentKey): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'use-oidc-consent',
-    text: use,
-    values: [orgId, userId, clientId],
-  });
+export async function useOidcConsent(pool: Pool, key: ConsentKey): Promise<boolean> {
+  const { rowCount } = await pool.query(numbered(named('use-oidc-consent', use(key))));
   return rowCount === 1;
 }
 
-const use =
-  'update oidc_consents set last_used_at = now() where org_id = $1 and user_id = $2 and client_id = $3';
+const use = ({ orgId, userId, clientId }: ConsentKey): Sql => sql`
+update oidc_consents set last_used_at = now()
+ where org_id = ${orgId} and user_id = ${userId} and client_id = ${clientId}`;
 
 /** Reads what a user allowed a client. Under the lock, no other transaction saves or ends this consent. */
 export async function readConsent(
@@ -50,10 +42,7 @@ export async function readConsent(
   { orgId, id: userId }: Locked<User>,
   clientId: string,
 ): Promise<Granted | undefined> {
-  const [row] = await tx.execute<{ granted: Granted }[]>(
-    'select granted from oidc_consents where org_id = ? and user_id = ? and client_id = ?',
-    [orgId, userId, clientId],
-  );
+  const row = await tx.row<{ granted: Granted }>(find({ orgId, userId, clientId }));
   return row?.granted;
 }
 
@@ -64,15 +53,14 @@ export async function saveConsent(
   clientId: string,
   granted: Granted,
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(save, [userId, JSON.stringify(granted), orgId, clientId]);
+  const rows = await tx.rows(sql`
+insert into oidc_consents (org_id, user_id, client_id, granted, granted_at)
+select k.org_id, ${userId}, k.id, ${JSON.stringify(granted)}::jsonb, now()
+  from oidc_clients k where k.org_id = ${orgId} and k.id = ${clientId}
+on conflict (org_id, user_id, client_id) do update set granted = excluded.granted
+returning client_id`);
   return rows.length > 0;
 }
-
-const save = `
-insert into oidc_consents (org_id, user_id, client_id, granted, granted_at)
-select k.org_id, ?, k.id, ?::jsonb, now() from oidc_clients k where k.org_id = ? and k.id = ?
-on conflict (org_id, user_id, client_id) do update set granted = excluded.granted
-returning client_id`;
 
 export interface EndedConsent {
   clientName: string;
@@ -89,20 +77,22 @@ export async function endConsent(
   { orgId, id: userId }: Locked<User>,
   clientId: string,
 ): Promise<EndedConsent | undefined> {
-  const [ended] = await tx.execute<EndedConsent[]>(end, [orgId, userId, clientId]);
+  const ended = await tx.row<EndedConsent>(end({ orgId, userId, clientId }));
   // A statement of its own: it sees the grant of a sign-in that used the consent while the first one waited for its row.
-  if (ended) await tx.execute(endIssued, [orgId, userId, clientId]);
+  if (ended) await tx.run(endIssued({ orgId, userId, clientId }));
   return ended;
 }
 
-const end = `
+const end = ({ orgId, userId, clientId }: ConsentKey): Sql => sql`
 delete from oidc_consents c using oidc_clients k
- where c.org_id = ? and c.user_id = ? and c.client_id = ? and k.org_id = c.org_id and k.id = c.client_id
+ where c.org_id = ${orgId} and c.user_id = ${userId} and c.client_id = ${clientId} and k.org_id = c.org_id and k.id = c.client_id
 returning k.name as "clientName", c.granted`;
 
-const endIssued = deletionWhere(`(a.org_id, a.model, a.id_hash) in (
+const endIssued = ({ orgId, userId, clientId }: ConsentKey): Sql =>
+  deletionWhere(sql`(a.org_id, a.model, a.id_hash) in (
   with own as materialized (
-    select org_id, model, id_hash, grant_id from oidc_artifacts where org_id = ? and user_id = ? and client_id = ?
+    select org_id, model, id_hash, grant_id from oidc_artifacts
+     where org_id = ${orgId} and user_id = ${userId} and client_id = ${clientId}
   )
   select org_id, model, id_hash from own
   union all
@@ -113,7 +103,7 @@ const endIssued = deletionWhere(`(a.org_id, a.model, a.id_hash) in (
 
 /** Removes all consents of a user who was deleted. */
 export async function forgetConsents(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute('delete from oidc_consents where org_id = ? and user_id = ?', [orgId, userId]);
+  await tx.run(sql`delete from oidc_consents where org_id = ${orgId} and user_id = ${userId}`);
 }
 
 export interface ListedConsent {
@@ -126,11 +116,11 @@ export interface ListedConsent {
 
 /** The applications that a person allowed something, by their names. */
 export async function listConsents(tx: Tx, orgId: string, userId: string): Promise<ListedConsent[]> {
-  return tx.execute<ListedConsent[]>(list, [orgId, userId]);
+  return tx.rows<ListedConsent>(list(orgId, userId));
 }
 
 // A token is made when an application uses what it was allowed, also where there is no user at a browser.
-const list = `
+const list = (orgId: string, userId: string): Sql => sql`
 select c.client_id as "clientId", k.name as "clientName", c.granted, c.granted_at as "grantedAt",
        greatest(c.last_used_at, (
          select max(a.created_at) from oidc_artifacts a
@@ -138,5 +128,5 @@ select c.client_id as "clientId", k.name as "clientName", c.granted, c.granted_a
             and a.model in ('AccessToken', 'RefreshToken'))) as "lastUsedAt"
   from oidc_consents c
   join oidc_clients k on k.org_id = c.org_id and k.id = c.client_id
- where c.org_id = ? and c.user_id = ?
+ where c.org_id = ${orgId} and c.user_id = ${userId}
  order by k.name, c.client_id limit 200`;

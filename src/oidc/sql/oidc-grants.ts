@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, shared, sql, type Shared, type Sql } from '../../lib/sql.ts';
 import type { ArtifactKey } from './oidc-artifacts.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -7,7 +8,7 @@ import type { Tx } from '../../platform/tx.ts';
  * (the engine ends a token and its family side by side) wait for each other, and never both.
  * @param condition on the row `a`
  */
-export const deletionWhere = (condition: string): string => `
+export const deletionWhere = (condition: Sql): Sql => sql`
 with doomed as materialized (
   select a.org_id, a.model, a.id_hash from oidc_artifacts a where ${condition}
    order by a.org_id, a.model, a.id_hash for update
@@ -27,29 +28,24 @@ export async function linkOidcGrant(
   idHash: Buffer,
   parentHash: Buffer,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'link-oidc-grant',
-    text: link,
-    values: [orgId, idHash, parentHash],
-  });
+  const statement = named('link-oidc-grant', link(shared(orgId), idHash, parentHash));
+  const { rowCount } = await pool.query(numbered(statement));
   return rowCount === 1;
 }
 
 // The row of the other one is locked. A request that ends it at the same time either came first, or waits and finds this
 // one too.
-const link = `
+const link = (orgId: Shared, idHash: Buffer, parentHash: Buffer): Sql => sql`
 with parent as (
-  select grant_id from oidc_artifacts where org_id = $1 and model = 'Grant' and id_hash = $3 for update
+  select grant_id from oidc_artifacts where org_id = ${orgId} and model = 'Grant' and id_hash = ${parentHash} for update
 )
 update oidc_artifacts a set grant_id = parent.grant_id from parent
- where a.org_id = $1 and a.model = 'Grant' and a.id_hash = $2`;
+ where a.org_id = ${orgId} and a.model = 'Grant' and a.id_hash = ${idHash}`;
 
 /** Ends a grant and everything that was issued under it. */
 export async function revokeOidcGrant(pool: Pool, orgId: string, grantId: string): Promise<void> {
-  await pool.query({ name: 'revoke-oidc-grant', text: revoke, values: [orgId, grantId] });
+  await pool.query(numbered(named('revoke-oidc-grant', byGrant(orgId, grantId))));
 }
-
-const revoke = deletionWhere('a.org_id = $1 and a.grant_id = $2');
 
 /** What names a family: its grant, or any artifact of it. */
 export type FamilyKey = { orgId: string; grantId: string } | ArtifactKey;
@@ -59,21 +55,20 @@ export type FamilyKey = { orgId: string; grantId: string } | ArtifactKey;
  * @returns whose it was; undefined when nothing was there any more
  */
 export async function endOidcFamily(tx: Tx, key: FamilyKey): Promise<{ userId: string | null } | undefined> {
-  const rows = await ('grantId' in key
-    ? tx.execute<{ userId: string | null }[]>(byGrant, [key.orgId, key.grantId])
-    : tx.execute<{ userId: string | null }[]>(byArtifact, [
-        key.orgId,
-        key.model,
-        key.idHash.toString('hex'),
-      ]));
+  const rows = await tx.rows<{ userId: string | null }>(
+    'grantId' in key ? byGrant(key.orgId, key.grantId) : byArtifact(key),
+  );
   return rows.find(({ userId }) => userId !== null) ?? rows[0];
 }
 
-const byGrant = deletionWhere('a.org_id = ? and a.grant_id = ?');
+const byGrant = (orgId: string, grantId: string): Sql =>
+  deletionWhere(sql`a.org_id = ${orgId} and a.grant_id = ${grantId}`);
 
-const byArtifact = deletionWhere(`(a.org_id, a.model, a.id_hash) in (
+const byArtifact = ({ orgId, model, idHash }: ArtifactKey): Sql =>
+  deletionWhere(sql`(a.org_id, a.model, a.id_hash) in (
   with named as materialized (
-    select org_id, model, id_hash, grant_id from oidc_artifacts where org_id = ? and model = ? and id_hash = decode(?, 'hex')
+    select org_id, model, id_hash, grant_id from oidc_artifacts
+     where org_id = ${orgId} and model = ${model} and id_hash = decode(${idHash.toString('hex')}, 'hex')
   )
   select org_id, model, id_hash from named
   union all
@@ -85,19 +80,17 @@ const byArtifact = deletionWhere(`(a.org_id, a.model, a.id_hash) in (
  * from them which clients must be told.
  */
 export async function endOidcGrantsOf(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute(issued, [orgId, userId]);
+  await tx.run(
+    deletionWhere(
+      sql`a.org_id = ${orgId} and a.user_id = ${userId} and not (a.model = 'Session' and a.consumed_at is not null)`,
+    ),
+  );
 }
-
-const issued = deletionWhere(
-  `a.org_id = ? and a.user_id = ? and not (a.model = 'Session' and a.consumed_at is not null)`,
-);
 
 /** Ends what applications hold for a person, whether it lasts as long as a login or not. Sessions and what they are asked go on. */
 export async function endOidcTokensOf(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute(tokens, [orgId, userId]);
+  await tx.run(deletionWhere(sql`a.org_id = ${orgId} and a.user_id = ${userId} and a.grant_id is not null`));
 }
-
-const tokens = deletionWhere('a.org_id = ? and a.user_id = ? and a.grant_id is not null');
 
 /**
  * Ends some of the grants of users who signed in by a connection, with everything that was issued under them, also for the
@@ -109,16 +102,15 @@ export async function endOidcGrantsByConnection(
   orgId: string,
   { connectionId, most }: { connectionId: string; most: number },
 ): Promise<boolean> {
-  const chosen = await tx.execute<{ grantId: string }[]>(ofConnection, { orgId, connectionId, most });
+  const chosen = await tx.rows<{ grantId: string }>(sql`
+select grant_id as "grantId" from oidc_artifacts
+ where org_id = ${orgId} and connection_id = ${connectionId} and grant_id is not null limit ${most}`);
   const grantIds = JSON.stringify(chosen.map(({ grantId }) => grantId));
-  if (chosen.length > 0) await tx.execute(byGrants, { orgId, grantIds });
+  if (chosen.length > 0) await tx.run(byGrants(orgId, grantIds));
   return chosen.length === most;
 }
 
-const ofConnection = `
-select grant_id as "grantId" from oidc_artifacts
- where org_id = :orgId and connection_id = :connectionId and grant_id is not null limit :most`;
-
-const byGrants = deletionWhere(
-  'a.org_id = :orgId and a.grant_id in (select jsonb_array_elements_text(:grantIds::jsonb) collate "C")',
-);
+const byGrants = (orgId: string, grantIds: string): Sql =>
+  deletionWhere(
+    sql`a.org_id = ${orgId} and a.grant_id in (select jsonb_array_elements_text(${grantIds}::jsonb) collate "C")`,
+  );

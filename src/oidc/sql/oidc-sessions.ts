@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { liveLogin } from '../../users/sessions/sql/logins.ts';
@@ -13,30 +14,28 @@ export async function findOidcSession(
   orgId: string,
   aliasHash: Buffer,
 ): Promise<ArtifactRow | undefined> {
-  const { rows } = await pool.query<ArtifactRow>({
-    name: 'find-oidc-session',
-    text: find,
-    values: [orgId, aliasHash],
-  });
+  const { rows } = await pool.query<ArtifactRow>(
+    numbered(named('find-oidc-session', find(orgId, aliasHash))),
+  );
   return rows[0];
 }
 
-const isInForce = "s.model = 'Session' and s.expires_at > now() and s.consumed_at is null";
+const isInForce = sql`s.model = 'Session' and s.expires_at > now() and s.consumed_at is null`;
 
 /**
  * Conditions that are true for the sessions `s` of a tenant that are in force, for statements that find a session by its alias. The planner may
  * answer an `exists` by a hash table of all logins.
  */
 export const liveSessionOf = (
-  orgId: string,
-): string => `${withoutIndex(`s.org_id = ${orgId} and ${isInForce}`)}
+  orgId: string | Sql,
+): Sql => sql`${withoutIndex(sql`s.org_id = ${orgId} and ${isInForce}`)}
    and (s.login_id is null
         or (select true from login_sessions l where l.org_id = s.org_id and l.id = s.login_id and ${liveLogin}))`;
 
-const find = `
+const find = (orgId: string, aliasHash: Buffer): Sql => sql`
 select payload, sealed, id_hash as "idHash", null::float8 as "consumedSecondsAgo", null::float8 as "consumedAt"
   from oidc_artifacts s
- where s.alias_hash = $2 and ${liveSessionOf('$1')}`;
+ where s.alias_hash = ${aliasHash} and ${liveSessionOf(orgId)}`;
 
 /** A login that has ended, and for which the engine had a session. */
 export interface EndedLogin {
@@ -56,17 +55,15 @@ export async function endOidcSessions(
 ): Promise<EndedLogin[]> {
   if (logins.length === 0) return [];
   const userIds = [...new Set(logins.map(({ userId }) => userId))];
-  return tx.execute(end, [orgId, JSON.stringify(userIds), JSON.stringify(logins.map(({ id }) => id))]);
-}
-
-const end = `
+  return tx.rows<EndedLogin>(sql`
 with ended as (
   update oidc_artifacts set consumed_at = now()
-   where org_id = ? and user_id in (select jsonb_array_elements_text(?::jsonb)) and model = 'Session'
-     and login_id in (select jsonb_array_elements_text(?::jsonb)) and consumed_at is null
+   where org_id = ${orgId} and user_id in (select jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)) and model = 'Session'
+     and login_id in (select jsonb_array_elements_text(${JSON.stringify(logins.map(({ id }) => id))}::jsonb)) and consumed_at is null
   returning login_id, user_id
 )
-select distinct login_id as "loginId", user_id as "userId" from ended`;
+select distinct login_id as "loginId", user_id as "userId" from ended`);
+}
 
 /** Takes the engine's sessions of a login that has ended out of the table. A second call finds none. */
 export async function takeEndedOidcSessions(
@@ -74,10 +71,8 @@ export async function takeEndedOidcSessions(
   orgId: string,
   { userId, loginId }: EndedLogin,
 ): Promise<{ idHash: Buffer; sealed: Buffer }[]> {
-  return tx.execute(takeEnded, [orgId, userId, loginId]);
-}
-
-const takeEnded = `
+  return tx.rows<{ idHash: Buffer; sealed: Buffer }>(sql`
 delete from oidc_artifacts
- where org_id = ? and user_id = ? and login_id = ? and model = 'Session' and consumed_at is not null
-returning id_hash as "idHash", sealed`;
+ where org_id = ${orgId} and user_id = ${userId} and login_id = ${loginId} and model = 'Session' and consumed_at is not null
+returning id_hash as "idHash", sealed`);
+}

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PostalAddress } from '../../lib/profile-values.ts';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import { userFields } from '../../users/directory/sql/users.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -54,11 +55,7 @@ export async function findOidcSubject(
   orgId: string,
   userId: string,
 ): Promise<SubjectRow | undefined> {
-  const { rows } = await pool.query<SubjectRow>({
-    name: 'find-oidc-subject',
-    text: find,
-    values: [orgId, userId],
-  });
+  const { rows } = await pool.query<SubjectRow>(numbered(named('find-oidc-subject', find(orgId, userId))));
   return rows[0];
 }
 
@@ -85,15 +82,14 @@ select ${userFields([...personSources, ...claimed])},
   from users u
  where u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;
 
-const find = `${selectOidcSubject} and u.org_id = $1 and u.id = $2`;
+const find = (orgId: string, userId: string): Sql =>
+  sql`${sql.raw(selectOidcSubject)} and u.org_id = ${orgId} and u.id = ${userId}`;
 
 /** Returns the salt of the pairwise subjects of a tenant. The first call stores `fresh`. */
 export async function findPairwiseSalt(pool: Pool, orgId: string, fresh: Buffer): Promise<Buffer> {
-  const { rows } = await pool.query<{ salt: Buffer }>({
-    name: 'find-pairwise-salt',
-    text: findSalt,
-    values: [orgId, fresh],
-  });
+  const { rows } = await pool.query<{ salt: Buffer }>(
+    numbered(named('find-pairwise-salt', findSalt(orgId, fresh))),
+  );
   const [row] = rows;
   if (!row) throw new Error('there is no pairwise salt');
   return row.salt;
@@ -106,9 +102,8 @@ export async function findPairwiseSalt(pool: Pool, orgId: string, fresh: Buffer)
 export async function pairwiseSaltIn(tx: Tx, orgId: string, fresh: Buffer): Promise<Buffer> {
   const stored = await readPairwiseSalt(tx, orgId);
   if (stored) return stored;
-  const [row] = await tx.execute<{ salt: string }[]>(
-    `with s as (${findSalt.replace('$1', '?').replace('$2', '?')}) select encode(salt, 'base64') as salt from s`,
-    [orgId, fresh],
+  const row = await tx.row<{ salt: string }>(
+    sql`with s as (${findSalt(orgId, fresh)}) select encode(salt, 'base64') as salt from s`,
   );
   if (!row) throw new Error('there is no pairwise salt');
   return Buffer.from(row.salt, 'base64');
@@ -116,12 +111,12 @@ export async function pairwiseSaltIn(tx: Tx, orgId: string, fresh: Buffer): Prom
 
 /** Reads the salt of the pairwise subjects of a tenant, and stores none. */
 export async function readPairwiseSalt(tx: Tx, orgId: string): Promise<Buffer | undefined> {
-  const [row] = await tx.execute<{ salt: string }[]>(readSalt, [orgId]);
+  const row = await tx.row<{ salt: string }>(
+    sql`select encode(salt, 'base64') as salt from oidc_pairwise_salts where org_id = ${orgId}`,
+  );
   return row && Buffer.from(row.salt, 'base64');
 }
 
-const readSalt = `select encode(salt, 'base64') as salt from oidc_pairwise_salts where org_id = ?`;
-
-const findSalt = `
-insert into oidc_pairwise_salts as s (org_id, salt) values ($1, $2)
+const findSalt = (orgId: string, fresh: Buffer): Sql => sql`
+insert into oidc_pairwise_salts as s (org_id, salt) values (${orgId}, ${fresh})
 on conflict (org_id) do update set salt = s.salt returning salt`;

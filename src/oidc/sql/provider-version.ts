@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { ClaimMapping } from '../claim-source.ts';
 import type { SigningKeyStatus } from './signing-keys.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -22,12 +23,10 @@ export interface OidcProviderRow {
  * Reads the provider of a tenant by one statement, so that it all belongs to one version.
  * @returns undefined when there is no such tenant
  */
-export async function loadOidcProvider(tx: Tx, orgId: string): Promise<OidcProviderRow | undefined> {
-  const [row] = await tx.execute<OidcProviderRow[]>(load, [orgId]);
-  return row;
-}
+export const loadOidcProvider = (tx: Tx, orgId: string): Promise<OidcProviderRow | undefined> =>
+  tx.row<OidcProviderRow>(load(orgId));
 
-const load = `
+const load = (orgId: string): Sql => sql`
 select t.oidc_version::float8 as version, t.name,
        (select coalesce(jsonb_agg(jsonb_build_object(
                  'id', k.id, 'status', k.status, 'privateKey', encode(k.private_key, 'base64'))
@@ -39,7 +38,7 @@ select t.oidc_version::float8 as version, t.name,
                  'isDefault', s.is_default)
                  order by s.name), '[]'::jsonb)
           from oidc_scopes s where s.org_id = t.id) as scopes
-  from tenants t where t.id = ?`;
+  from tenants t where t.id = ${orgId}`;
 
 /**
  * Tells every node that the OpenID Connect provider of a tenant is another one, in the transaction of the change: keys,
@@ -47,5 +46,5 @@ select t.oidc_version::float8 as version, t.name,
  * request, and renew nothing.
  */
 export async function renewOidcVersion(tx: Tx, orgId: string): Promise<void> {
-  await tx.execute('update tenants set oidc_version = oidc_version + 1 where id = ?', [orgId]);
+  await tx.run(sql`update tenants set oidc_version = oidc_version + 1 where id = ${orgId}`);
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Tenant } from '../../platform/tenancy.ts';
 import { parseJson } from '../../lib/json.ts';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { consumption } from './oidc-artifacts.ts';
 import { type OidcClientRow, selectOidcClient } from './oidc-clients.ts';
@@ -72,15 +73,8 @@ export async function readOidcRequests(
   pool: Pool,
   requests: readonly OidcRequest[],
 ): Promise<(OidcRequestRow | undefined)[]> {
-  const { rows } = await pool.query<OidcRequestRow & { at: number }>({
-    name: 'read-oidc-requests',
-    text,
-    values: [
-      requests.map(({ orgId }) => orgId),
-      requests.map(({ clientId }) => clientId),
-      requests.map(({ tokenHash }) => tokenHash),
-    ],
-  });
+  const statement = named('read-oidc-requests', select(requests));
+  const { rows } = await pool.query<OidcRequestRow & { at: number }>(numbered(statement));
   const byPlace = new Map(rows.map((row) => [row.at, row]));
   return requests.map((_request, at) => byPlace.get(at));
 }
@@ -104,19 +98,19 @@ export function oidcSubjectOf(text: string): SubjectRow {
 }
 
 /** The columns of every request: `t` is its tenant. */
-export const tenantColumns = `t.oidc_version::float8 as version, t.access_version::float8 as "accessVersion",
+export const tenantColumns = sql`t.oidc_version::float8 as version, t.access_version::float8 as "accessVersion",
        t.policies_version::float8 as "policiesVersion", t.environment, now() as now,
        token.model, token.payload, token.sealed, token.id_hash as "idHash", token."consumedSecondsAgo", token."consumedAt",
        token.grant_id as "grantId", granted.payload as "grantPayload",
        token.client_id as "tokenClientId", owner.json as "tokenClient", client.json as client`;
 
-const notExpired = withoutIndex('a.expires_at > now()');
+const notExpired = withoutIndex(sql`a.expires_at > now()`);
 
 /**
  * Joins the token that a request `asked` names, with its grant and its client, and the client that asks. lateral and limit keep it a
  * look-up for each, as in credentials/sql/presented-secrets.ts.
  */
-export const joinNamed = `
+export const joinNamed = sql`
   left join lateral (
     select a.model, a.payload, a.sealed, a.id_hash, a.grant_id, a.user_id, a.client_id,
            ${consumption},
@@ -124,7 +118,7 @@ export const joinNamed = `
            case when a.payload like '%"expiresWithSession":true%'
                 then substring(a.payload from '"sessionUid":"([^"]+)"') end as session_uid
       from oidc_artifacts a
-     where a.org_id = asked.org_id and a.model in (${namedModels.map((one) => `'${one}'`).join(', ')})
+     where a.org_id = asked.org_id and a.model in (${sql.raw(namedModels.map((one) => `'${one}'`).join(', '))})
        and a.id_hash = asked.token_hash and ${notExpired} limit 1) token on true
   left join lateral (
     select a.payload from oidc_artifacts a
@@ -139,19 +133,21 @@ export const joinNamed = `
                and c.id is distinct from token.client_id limit 1) found) client on true`;
 
 /** Joins a user who may act. @param userId an expression */
-export const joinPerson = (userId: string): string => `
+export const joinPerson = (userId: Sql): Sql => sql`
   left join lateral (
     select row_to_json(found)::text as json
-      from (${selectOidcSubject} and u.org_id = asked.org_id and u.id = ${userId} limit 1) found) person on true`;
+      from (${sql.raw(selectOidcSubject)} and u.org_id = asked.org_id and u.id = ${userId} limit 1) found) person on true`;
 
-const text = `
+const select = (requests: readonly OidcRequest[]): Sql => sql`
 select (asked.ordinal - 1)::int as at, ${tenantColumns},
        token.user_id as "userId", person.json as subject,
        token.session_uid as "sessionUid", session.sealed as "sessionSealed", session.id_hash as "sessionHash"
-  from unnest($1::text[], $2::text[], $3::bytea[]) with ordinality as asked (org_id, client_id, token_hash, ordinal)
+  from unnest(${requests.map(({ orgId }) => orgId)}::text[],
+              ${requests.map(({ clientId }) => clientId)}::text[],
+              ${requests.map(({ tokenHash }) => tokenHash)}::bytea[]) with ordinality as asked (org_id, client_id, token_hash, ordinal)
   join tenants t on t.id = asked.org_id ${joinNamed}
   left join lateral (
     select s.sealed, s.id_hash
       from oidc_artifacts s
-     where s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSessionOf('asked.org_id')}
-     limit 1) session on true ${joinPerson('token.user_id')}`;
+     where s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSessionOf(sql`asked.org_id`)}
+     limit 1) session on true ${joinPerson(sql`token.user_id`)}`;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type FrontChannel, frontText } from '../../lib/front-channel.ts';
+import { named, numbered, shared, sql, type Sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { foundLogin, loginColumns, type LoginRow } from '../../users/sessions/sql/logins.ts';
 import {
@@ -30,15 +31,10 @@ export interface OidcVisitRow extends OidcRequestRow {
  * Reads what a request of a browser needs by one statement: what {@link readOidcRequests} reads, the login of the browser with its user,
  * and the session of the engine. Notes the use of the login, as `findLoginRow` does. @returns undefined for no such tenant
  */
-export async function readOidcVisit(
-  pool: Pool,
-  { orgId, clientId, tokenHash, browserHash, engineHash, front }: OidcVisit,
-): Promise<OidcVisitRow | undefined> {
-  const { rows } = await pool.query<Omit<OidcVisitRow, 'login'> & { login: LoginRow | null }>({
-    name: 'read-oidc-visit',
-    text,
-    values: [orgId, clientId, tokenHash, browserHash, frontText(front), engineHash],
-  });
+export async function readOidcVisit(pool: Pool, visit: OidcVisit): Promise<OidcVisitRow | undefined> {
+  const { rows } = await pool.query<Omit<OidcVisitRow, 'login'> & { login: LoginRow | null }>(
+    numbered(named('read-oidc-visit', select(visit))),
+  );
   const [row] = rows;
   return row && { ...row, login: row.login && timed(row.login) };
 }
@@ -49,23 +45,20 @@ const timed = ({ authTime, tokensEndAt, ...rest }: LoginRow): NonNullable<OidcVi
   tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),
 });
 
-const places: Readonly<Record<string, string>> = { orgId: '$1', tokenHash: '$4', front: '$5' };
-
-/** A text with the values of a login by their places in the list. */
-const placed = (sql: string): string =>
-  sql.replaceAll(/(?<!:):(orgId|tokenHash|front)\b/g, (_, name: string) => places[name] ?? '');
-
-const text = `${placed(foundLogin)}
+function select({ orgId, clientId, tokenHash, browserHash, engineHash, front }: OidcVisit): Sql {
+  const tenant = shared(orgId);
+  return sql`${foundLogin({ orgId: tenant, tokenHash: browserHash, front: shared(frontText(front)) })}
 select ${tenantColumns},
        found.user_id as "userId", person.json as subject,
        null::text as "sessionUid", null::bytea as "sessionSealed", null::bytea as "sessionHash",
-       (select row_to_json(one) from (select ${placed(loginColumns)} from found) one) as login,
+       (select row_to_json(one) from (select ${loginColumns(tenant)} from found) one) as login,
        engine.sealed as "engineSealed"
-  from (select $1::text as org_id, $2::text as client_id, $3::bytea as token_hash) as asked
+  from (select ${tenant}::text as org_id, ${clientId}::text as client_id, ${tokenHash}::bytea as token_hash) as asked
   join tenants t on t.id = asked.org_id ${joinNamed}
-  left join found on true ${joinPerson('found.user_id')}
+  left join found on true ${joinPerson(sql`found.user_id`)}
   left join lateral (
     select s.sealed from oidc_artifacts s
      -- the subquery keeps the planner from the partial index of the logins of sessions
-     where s.org_id = asked.org_id and s.model = (select 'Session') and s.id_hash = $6
-       and ${withoutIndex('s.expires_at > now()')} and s.consumed_at is null limit 1) engine on true`;
+     where s.org_id = asked.org_id and s.model = (select 'Session') and s.id_hash = ${engineHash}
+       and ${withoutIndex(sql`s.expires_at > now()`)} and s.consumed_at is null limit 1) engine on true`;
+}

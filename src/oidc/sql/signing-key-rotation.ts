@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { sql } from '../../lib/sql.ts';
 import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -15,19 +16,13 @@ export async function activateSigningKeys(
   algorithms: readonly TokenAlgorithm[],
   secondsToSuccessor: number,
 ): Promise<string[]> {
-  const rows = await tx.execute<{ id: string }[]>(activate, [
-    secondsToSuccessor,
-    orgId,
-    algorithms.join(','),
-  ]);
+  const rows = await tx.rows<{ id: string }>(sql`
+update signing_keys
+   set status = 'ACTIVE', activates_at = now(), due_at = now() + ${secondsToSuccessor} * interval '1 second'
+ where org_id = ${orgId} and status = 'UPCOMING' and algorithm = any(string_to_array(${algorithms.join(',')}, ','))
+returning id`);
   return rows.map(({ id }) => id);
 }
-
-const activate = `
-update signing_keys
-   set status = 'ACTIVE', activates_at = now(), due_at = now() + ? * interval '1 second'
- where org_id = ? and status = 'UPCOMING' and algorithm = any(string_to_array(?, ','))
-returning id`;
 
 /** The active keys of these algorithms have a successor that waits: they need no other. @returns their ids */
 export async function expectSuccessors(
@@ -35,14 +30,12 @@ export async function expectSuccessors(
   orgId: string,
   algorithms: readonly TokenAlgorithm[],
 ): Promise<string[]> {
-  const rows = await tx.execute<{ id: string }[]>(expect, [orgId, algorithms.join(',')]);
+  const rows = await tx.rows<{ id: string }>(sql`
+update signing_keys set due_at = null
+ where org_id = ${orgId} and status = 'ACTIVE' and algorithm = any(string_to_array(${algorithms.join(',')}, ','))
+returning id`);
   return rows.map(({ id }) => id);
 }
-
-const expect = `
-update signing_keys set due_at = null
- where org_id = ? and status = 'ACTIVE' and algorithm = any(string_to_array(?, ','))
-returning id`;
 
 /** Ends what the active keys of these algorithms sign. They stay published so long. @returns their ids */
 export async function retireSigningKeys(
@@ -51,20 +44,17 @@ export async function retireSigningKeys(
   algorithms: readonly TokenAlgorithm[],
   keptSeconds: number,
 ): Promise<string[]> {
-  const rows = await tx.execute<{ id: string }[]>(retire, [keptSeconds, orgId, algorithms.join(',')]);
+  const rows = await tx.rows<{ id: string }>(sql`
+update signing_keys
+   set status = 'RETIRED', retired_at = now(), due_at = now() + ${keptSeconds} * interval '1 second'
+ where org_id = ${orgId} and status = 'ACTIVE' and algorithm = any(string_to_array(${algorithms.join(',')}, ','))
+returning id`);
   return rows.map(({ id }) => id);
 }
 
-const retire = `
-update signing_keys
-   set status = 'RETIRED', retired_at = now(), due_at = now() + ? * interval '1 second'
- where org_id = ? and status = 'ACTIVE' and algorithm = any(string_to_array(?, ','))
-returning id`;
-
 /** Removes keys for good. After that, no client can verify what they signed. */
 export async function removeSigningKeys(tx: Tx, orgId: string, ids: readonly string[]): Promise<void> {
-  await tx.execute(`delete from signing_keys where org_id = ? and id = any(string_to_array(?, ','))`, [
-    orgId,
-    ids.join(','),
-  ]);
+  await tx.run(
+    sql`delete from signing_keys where org_id = ${orgId} and id = any(string_to_array(${ids.join(',')}, ','))`,
+  );
 }

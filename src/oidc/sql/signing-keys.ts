@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { PublicTokenKey, TokenAlgorithm } from '../token-key.ts';
@@ -23,7 +24,7 @@ export interface SigningKeyRow {
 
 /** The keys of a tenant, those that sign first, then those that will, then the newest of those that did. */
 export async function readSigningKeys(tx: Tx, orgId: string): Promise<SigningKeyRow[]> {
-  const rows = await tx.execute<SigningKeyRow[]>(read, [orgId]);
+  const rows = await tx.rows<SigningKeyRow>(read(orgId));
   return rows.map((row) => ({
     ...row,
     createdAt: new Date(row.createdAt),
@@ -33,11 +34,11 @@ export async function readSigningKeys(tx: Tx, orgId: string): Promise<SigningKey
   }));
 }
 
-const read = `
+const read = (orgId: string): Sql => sql`
 select id, algorithm, status, public_key as "publicKey", created_at as "createdAt", activates_at as "activatesAt",
        retired_at as "retiredAt", due_at as "dueAt", coalesce(due_at <= now(), false) as due
   from signing_keys
- where org_id = ?
+ where org_id = ${orgId}
  order by array_position(array['ACTIVE', 'UPCOMING', 'RETIRED'], status), activates_at desc, algorithm desc, id`;
 
 /** A key that is made: it waits, or signs at once. */
@@ -51,18 +52,8 @@ export interface NewSigningKeyRow
 
 /** Stores a new key. */
 export async function writeSigningKey(tx: Tx, { orgId }: TenantLock, key: NewSigningKeyRow): Promise<void> {
-  await tx.execute(write, [
-    orgId,
-    key.id,
-    key.algorithm,
-    key.status,
-    JSON.stringify(key.publicKey),
-    key.privateKey,
-    key.activatesAt.toISOString(),
-    key.dueAt.toISOString(),
-  ]);
-}
-
-const write = `
+  await tx.run(sql`
 insert into signing_keys (org_id, id, algorithm, status, public_key, private_key, activates_at, due_at)
-values (?, ?, ?, ?, ?::jsonb, ?, ?::timestamptz, ?::timestamptz)`;
+values (${orgId}, ${key.id}, ${key.algorithm}, ${key.status}, ${JSON.stringify(key.publicKey)}::jsonb, ${key.privateKey},
+        ${key.activatesAt.toISOString()}::timestamptz, ${key.dueAt.toISOString()}::timestamptz)`);
+}

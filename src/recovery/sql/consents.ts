@@ -1,3 +1,4 @@
+import { sql } from '../../lib/sql.ts';
 import type { Locked } from '../../platform/locked.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../../users/directory/entities/user.ts';
@@ -11,9 +12,8 @@ export async function removeConsents(
   { orgId, id }: Locked<User>,
   clientId: string | undefined,
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(
-    `delete from oidc_consents where org_id = ? and user_id = ? and client_id = coalesce(?, client_id) returning client_id`,
-    [orgId, id, clientId ?? null],
-  );
+  const rows = await tx.rows<object>(sql`
+delete from oidc_consents where org_id = ${orgId} and user_id = ${id} and client_id = coalesce(${clientId ?? null}, client_id)
+returning client_id`);
   return rows.length > 0;
 }

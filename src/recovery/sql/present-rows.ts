@@ -1,4 +1,5 @@
 import { arrayLiteral } from '../../lib/array-literal.ts';
+import { sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 /** Tells which audit rows a tenant has, by their ids. */
@@ -7,9 +8,8 @@ export async function presentRows(
   orgId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx.execute<{ id: string }[]>(
-    'select id from audit_logs where org_id = ? and id = any(?::text[])',
-    [orgId, arrayLiteral(ids)],
+  const rows = await tx.rows<{ id: string }>(
+    sql`select id from audit_logs where org_id = ${orgId} and id = any(${arrayLiteral(ids)}::text[])`,
   );
   return new Set(rows.map(({ id }) => id));
 }

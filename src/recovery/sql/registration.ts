@@ -1,12 +1,12 @@
+import { sql } from '../../lib/sql.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 /** Ends that people create accounts themselves. @returns whether they could */
 export async function closeRegistration(tx: Tx, { orgId }: TenantLock): Promise<boolean> {
-  const rows = await tx.execute<object[]>(
-    `update auth_configs set settings = settings || '{"enabled": false}', version = version + 1, updated_at = now()
-      where org_id = ? and name = 'registration' and settings -> 'enabled' = 'true' returning name`,
-    [orgId],
+  const rows = await tx.rows<object>(
+    sql`update auth_configs set settings = settings || '{"enabled": false}', version = version + 1, updated_at = now()
+      where org_id = ${orgId} and name = 'registration' and settings -> 'enabled' = 'true' returning name`,
   );
   return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { numbered, type Shared, shared, type Sql, sql } from '../../lib/sql.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -13,8 +14,9 @@ export interface ClosedRestore {
 /** The restore whose nodes are closed: it waits for the operator, or its time has not come. */
 export async function closedRestore(pool: Pool): Promise<ClosedRestore | undefined> {
   const { rows } = await pool.query<{ id: string; restoredAt: string; timeline: string | null }>(
-    `select id, restored_at as "restoredAt", timeline from restores
-      where coalesce(opens_at, 'infinity') > now() order by opens_at desc nulls first limit 1`,
+    numbered(sql`
+select id, restored_at as "restoredAt", timeline from restores
+ where coalesce(opens_at, 'infinity') > now() order by opens_at desc nulls first limit 1`),
   );
   return rows[0] && { ...rows[0], restoredAt: new Date(rows[0].restoredAt) };
 }
@@ -22,22 +24,23 @@ export async function closedRestore(pool: Pool): Promise<ClosedRestore | undefin
 /** The system identifier of the server, and its timeline. A restore by Postgres' own tools begins a new timeline. */
 export async function timelineOf(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ timeline: string }>(
-    `select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline
-       from pg_control_system()`,
+    numbered(sql`
+select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline
+  from pg_control_system()`),
   );
   return rows[0]?.timeline ?? '';
 }
 
 /** Writes a restore. A backup may hold an earlier restore that was still closed; the new one replaces it. */
 export async function writeRestore(tx: Tx, id: string, timeline: string): Promise<void> {
-  await tx.execute(
-    `update restores set opens_at = least(opens_at, now()) where coalesce(opens_at, 'infinity') > now()`,
+  await tx.run(
+    sql`update restores set opens_at = least(opens_at, now()) where coalesce(opens_at, 'infinity') > now()`,
   );
-  await tx.execute('insert into restores (id, timeline) values (?, ?)', [id, timeline]);
+  await tx.run(sql`insert into restores (id, timeline) values (${id}, ${timeline})`);
 }
 
 export async function hasRestore(pool: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query('select from restores where id = $1', [id]);
+  const { rowCount } = await pool.query(numbered(sql`select from restores where id = ${id}`));
   return rowCount === 1;
 }
 
@@ -54,11 +57,11 @@ export interface RestoredTenant extends Tenant {
 
 /** Reads every tenant of a restore. */
 export async function restoredTenants(pool: Pool, restoreId: string): Promise<RestoredTenant[]> {
-  const { rows } = await pool.query<RestoredTenant>(tenants, [restoreId]);
+  const { rows } = await pool.query<RestoredTenant>(numbered(tenants(restoreId)));
   return rows;
 }
 
-const tenants = `
+const tenants = (restoreId: string): Sql => sql`
 select t.id as "orgId", t.environment, t.name, r.org_id is not null as "isMarked", r.outcome,
        r.exported_at::text as "exportedAt",
        ((select count(*) from credentials c where c.org_id = t.id and c.status = 'ACTIVE'
@@ -73,11 +76,11 @@ select t.id as "orgId", t.environment, t.name, r.org_id is not null as "isMarked
               and i.federated_subjects <> '[]' and coalesce(i.expires_at, 'infinity') > now())
         + (select count(*) from users u where u.org_id = t.id and u.status in ('ACTIVE', 'INVITED')
               and coalesce(u.expires_at, 'infinity') > now()))::int as alive
-  from tenants t left join restored_tenants r on r.org_id = t.id and r.restore_id = $1
+  from tenants t left join restored_tenants r on r.org_id = t.id and r.restore_id = ${restoreId}
  order by t.created_at, t.id`;
 
 export async function writeRestoredTenant(tx: Tx, orgId: string, id: string): Promise<void> {
-  await tx.execute('insert into restored_tenants (org_id, restore_id) values (?, ?)', [orgId, id]);
+  await tx.run(sql`insert into restored_tenants (org_id, restore_id) values (${orgId}, ${id})`);
 }
 
 /**
@@ -90,12 +93,12 @@ export async function writeOutcome(
   restoreId: string,
   { outcome, exportedAt }: { outcome: RestoredTenant['outcome']; exportedAt: string | null },
 ): Promise<void> {
-  const written = await tx.execute<unknown[]>(
-    `update restored_tenants
-        set outcome = case when outcome = 'SUSPENDED' then outcome else ? end, exported_at = greatest(exported_at, ?::timestamptz) where org_id = ? and restore_id = ?
-     returning org_id`,
-    [outcome, exportedAt, orgId, restoreId],
-  );
+  const written = await tx.rows<object>(sql`
+update restored_tenants
+   set outcome = case when outcome = 'SUSPENDED' then outcome else ${outcome} end,
+       exported_at = greatest(exported_at, ${exportedAt}::timestamptz)
+ where org_id = ${orgId} and restore_id = ${restoreId}
+returning org_id`);
   if (written.length === 0) throw new Error(`${orgId} has no mark of this restore: run make restored again`);
 }
 
@@ -116,29 +119,28 @@ export async function restoredEnd(
 ): Promise<RestoredEnd | undefined> {
   const { rows } = await pool.query<
     Omit<RestoredEnd, 'sequence' | 'epoch'> & Record<'sequence' | 'epoch', string>
-  >(end, [orgId, restoreId]);
+  >(numbered(end(shared(orgId), restoreId)));
   return rows[0] && { ...rows[0], sequence: Number(rows[0].sequence), epoch: Number(rows[0].epoch) };
 }
 
-const end = `
+const end = (orgId: Shared, restoreId: string): Sql => sql`
 select e.previous_sequence as sequence, encode(e.previous_hash, 'hex') as hash,
-       array(select k.id from audit_keys k where k.org_id = $1) as "keyIds",
-       (select max(sequence) from audit_epochs where org_id = $1) as epoch
+       array(select k.id from audit_keys k where k.org_id = ${orgId}) as "keyIds",
+       (select max(sequence) from audit_epochs where org_id = ${orgId}) as epoch
   from audit_epochs e
- where e.org_id = $1 and e.sequence = coalesce(
-   (select min(o.sequence) from audit_epochs o join restores r on r.id = $2
-     where o.org_id = $1 and o.opened_at >= r.restored_at - interval '1 second'),
-   (select max(o.sequence) from audit_epochs o where o.org_id = $1))`;
+ where e.org_id = ${orgId} and e.sequence = coalesce(
+   (select min(o.sequence) from audit_epochs o join restores r on r.id = ${restoreId}
+     where o.org_id = ${orgId} and o.opened_at >= r.restored_at - interval '1 second'),
+   (select max(o.sequence) from audit_epochs o where o.org_id = ${orgId}))`;
 
 /**
  * Opens a restore at the earliest when what could be used once has ended: a proof or a response of another server that was used
  * after the backup would count as new. The process waits for this time, the operator does not.
  */
 export async function openRestore(tx: Tx, id: string): Promise<Date> {
-  const [row] = await tx.execute<{ at: string }[]>(
-    `update restores set opens_at = greatest(now(), restored_at + interval '12 minutes') where id = ?
+  const row = await tx.row<{ at: string }>(
+    sql`update restores set opens_at = greatest(now(), restored_at + interval '12 minutes') where id = ${id}
      returning opens_at as at`,
-    [id],
   );
   return new Date(row?.at ?? 0);
 }

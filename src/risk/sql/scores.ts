@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { numbered, sql, type Sql, type SqlValue } from '../../lib/sql.ts';
 import { inTransactionOn } from '../../platform/sql/transactions.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { type Risk, riskDays, type RiskFacts } from '../../lib/risk-score.ts';
@@ -11,7 +12,7 @@ export async function riskFacts<Id extends string>(
   orgId: string,
   ids: readonly Id[],
 ): Promise<RiskRow<Id>[]> {
-  return tx.execute<RiskRow<Id>[]>(facts, { orgId, ids: JSON.stringify(ids) });
+  return tx.rows<RiskRow<Id>>(facts(orgId, JSON.stringify(ids)));
 }
 
 /** Names an identity. The empty key comes before all of them. */
@@ -32,26 +33,26 @@ export async function nextRiskFacts(
   const begin = 'begin read only; set local enable_seqscan = off; set local jit = off';
   const { rows } = await inTransactionOn(
     pool,
-    (client) => client.query<RiskRow & IdentityKey>(factsOfNext, [after.orgId, after.id, most]),
+    (client) => client.query<RiskRow & IdentityKey>(numbered(factsOfNext(after, most))),
     begin,
   );
   return rows;
 }
 
-const days = (many: number): string => `now() - interval '${many} days'`;
+const days = (many: number): Sql => sql.raw(`now() - interval '${many} days'`);
 
 interface Chosen {
   /** Selects the identities `i`. */
-  where: string;
+  where: Sql;
   /** Selects rows of a table by its alias `c`, of the identities in `named`. */
-  rowsOf: (columns: string, table: string, condition: string) => string;
+  rowsOf: (columns: Sql, table: Sql, condition: Sql) => Sql;
   /** The tenant of the identity `n` in `named`. */
-  orgId: string;
+  orgId: SqlValue | Sql;
 }
 
 // A leaked secret is one until it is accepted no longer: a rotation ends it, but not before its time of grace is over. The
 // old secret of a rotation ended when it was reported.
-const factsOf = ({ where, rowsOf, orgId }: Chosen): string => `
+const factsOf = ({ where, rowsOf, orgId }: Chosen): Sql => sql`
 with named as materialized (
   select i.org_id as "orgId", i.id, json_build_object('score', i.risk_score, 'factors', i.risk_factors) as stored,
          i.deleted_at is not null or i.status = 'REVOKED' or coalesce(i.expires_at <= now(), false) as ended,
@@ -59,11 +60,11 @@ with named as materialized (
     from identities i where ${where}
 ), live as materialized (
   ${rowsOf(
-    `c.org_id, c.id, c.identity_id, c.expires_at, coalesce(c.last_rotated_at, c.created_at) as secret_at,
+    sql`c.org_id, c.id, c.identity_id, c.expires_at, coalesce(c.last_rotated_at, c.created_at) as secret_at,
          coalesce(c.last_used_at, c.created_at) as used_at, '*' = any (c.scopes) as wildcard,
          c.previous_expires_at > now() as in_grace`,
-    'credentials',
-    `c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())`,
+    sql`credentials`,
+    sql`c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())`,
   )}
 ), held as (
   select org_id, identity_id, count(*) filter (where expires_at is null)::int as "neverExpiring",
@@ -73,9 +74,9 @@ with named as materialized (
     from live group by org_id, identity_id
 ), open as materialized (
   ${rowsOf(
-    'c.org_id, c.identity_id, c.credential_id, c.type, c.severity, c.last_seen_at, c.subject',
-    'anomalies',
-    `c.status in ('OPEN', 'ACKNOWLEDGED')`,
+    sql`c.org_id, c.identity_id, c.credential_id, c.type, c.severity, c.last_seen_at, c.subject`,
+    sql`anomalies`,
+    sql`c.status in ('OPEN', 'ACKNOWLEDGED')`,
   )}
 ), found as (
   select org_id, identity_id, count(*) filter (where severity = 'LOW')::int as "lowAnomalies",
@@ -100,21 +101,23 @@ select n.*, coalesce(h."neverExpiring", 0) as "neverExpiring", coalesce(h.old, 0
  order by n."orgId", n.id`;
 
 // Each table is read once for all the identities: planned while it was small, a look for each would read it as often.
-const facts = factsOf({
-  where: 'i.org_id = :orgId and i.id = any (array(select jsonb_array_elements_text(:ids::jsonb)))',
-  rowsOf: (columns, table, condition) => `
+const facts = (orgId: string, ids: string): Sql =>
+  factsOf({
+    where: sql`i.org_id = ${orgId} and i.id = any (array(select jsonb_array_elements_text(${ids}::jsonb)))`,
+    rowsOf: (columns, table, condition) => sql`
   select ${columns} from ${table} c
-   where c.org_id = :orgId and c.identity_id = any (array(select id from named)) and ${condition}`,
-  orgId: ':orgId',
-});
+   where c.org_id = ${orgId} and c.identity_id = any (array(select id from named)) and ${condition}`,
+    orgId,
+  });
 
-const factsOfNext = factsOf({
-  where: '(i.org_id, i.id) > ($1, $2) order by i.org_id, i.id limit $3::int',
-  rowsOf: (columns, table, condition) => `
+const factsOfNext = (after: IdentityKey, most: number): Sql =>
+  factsOf({
+    where: sql`(i.org_id, i.id) > (${after.orgId}, ${after.id}) order by i.org_id, i.id limit ${most}::int`,
+    rowsOf: (columns, table, condition) => sql`
   select ${columns} from named n cross join lateral (
     select c.* from ${table} c where c.org_id = n."orgId" and c.identity_id = n.id and ${condition} offset 0) as c`,
-  orgId: 'n."orgId"',
-});
+    orgId: sql`n."orgId"`,
+  });
 
 declare const locked: unique symbol;
 
@@ -131,11 +134,10 @@ export async function lockIdentities(
   ids: readonly string[],
   wait: boolean,
 ): Promise<LockedIdentityId[]> {
-  const rows = await tx.execute<{ id: LockedIdentityId }[]>(
-    `select id from identities where org_id = ? and id = any (array(select jsonb_array_elements_text(?::jsonb))) order by id
-        for no key update ${wait ? '' : 'skip locked'}`,
-    [orgId, JSON.stringify(ids)],
-  );
+  const rows = await tx.rows<{ id: LockedIdentityId }>(sql`
+select id from identities
+ where org_id = ${orgId} and id = any (array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))) order by id
+   for no key update ${wait ? sql.empty : sql`skip locked`}`);
   return rows.map(({ id }) => id);
 }
 
@@ -146,12 +148,10 @@ export async function writeRisk(
   risks: readonly (Risk & { id: LockedIdentityId })[],
 ): Promise<void> {
   if (risks.length === 0) return;
-  await tx.execute(
-    `update identities i set risk_score = n.score, risk_factors = n.factors
-       from jsonb_to_recordset(?::jsonb) as n (id text, score int, factors jsonb)
-      where i.org_id = ? and i.id = n.id`,
-    [JSON.stringify(risks), orgId],
-  );
+  await tx.run(sql`
+update identities i set risk_score = n.score, risk_factors = n.factors
+  from jsonb_to_recordset(${JSON.stringify(risks)}::jsonb) as n (id text, score int, factors jsonb)
+ where i.org_id = ${orgId} and i.id = n.id`);
 }
 
 /** That identities attempted what a policy forbids. */
@@ -161,11 +161,10 @@ export async function noteViolations(
   violations: readonly { identityId: string; at: Date }[],
 ): Promise<void> {
   if (violations.length === 0) return;
-  await tx.execute(
-    `insert into identity_violations as v (org_id, identity_id, violated_at)
-     select ?, n."identityId", max(n.at) from jsonb_to_recordset(?::jsonb) as n ("identityId" text, at timestamptz)
-      group by n."identityId" order by n."identityId"
-     on conflict (org_id, identity_id) do update set violated_at = greatest(v.violated_at, excluded.violated_at)`,
-    [orgId, JSON.stringify(violations)],
-  );
+  await tx.run(sql`
+insert into identity_violations as v (org_id, identity_id, violated_at)
+select ${orgId}, n."identityId", max(n.at)
+  from jsonb_to_recordset(${JSON.stringify(violations)}::jsonb) as n ("identityId" text, at timestamptz)
+ group by n."identityId" order by n."identityId"
+on conflict (org_id, identity_id) do update set violated_at = greatest(v.violated_at, excluded.violated_at)`);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { sql } from '../../lib/sql.ts';
 import { holdersIn, tenantsOf } from '../../platform/sql/tenants-with.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
@@ -10,7 +11,8 @@ export async function tenantsWithRowsIn(
   what: 'governance_inbox' | 'usage_digest',
 ): Promise<Tenant[]> {
   const due = what === 'governance_inbox' ? dueInInbox : undefined;
-  return walkQueues<Tenant>(pool, { text: `with recursive ${holdersIn(what)} ${tenantsOf('holders', due)}` });
+  const waiting = sql`with recursive ${sql.raw(holdersIn(what))} ${sql.raw(tenantsOf('holders', due))}`;
+  return walkQueues<Tenant>(pool, waiting);
 }
 
 // `offset 0` lets Postgres look at the rows of each of these tenants, and not at all rows.
@@ -22,9 +24,8 @@ const dueInInbox =
  * others need not wait, because the one that does the work does all of it.
  */
 export async function takeTurn(tx: Tx, orgId: string, work: 'detect' | 'follow'): Promise<boolean> {
-  const [row] = await tx.execute<{ taken: boolean }[]>(
-    'select pg_try_advisory_xact_lock(hashtext(?), hashtext(?)) as taken',
-    [`keyward.${work}`, orgId],
+  const row = await tx.row<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext(${`keyward.${work}`}), hashtext(${orgId})) as taken`,
   );
   return row?.taken ?? false;
 }

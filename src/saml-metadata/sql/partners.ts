@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 /** The tables of the partners that publish metadata. */
@@ -25,38 +26,37 @@ const longestError = 500;
 export async function noteRefresh(
   tx: Tx,
   table: PartnerTable,
-  { orgId, id }: PartnerKey,
+  key: PartnerKey,
   { error, warning, secondsToNext }: RefreshEnd,
 ): Promise<void> {
-  const values = { orgId, id, error: error?.slice(0, longestError) ?? null, warning };
-  await tx.execute(ends[table], table === 'saml_service_providers' ? { ...values, secondsToNext } : values);
+  const kept = error?.slice(0, longestError) ?? null;
+  const next = table === 'saml_service_providers' ? dueIn(secondsToNext) : sql.empty;
+  await tx.run(endIn(table, key, { error: kept, warning, next }));
 }
 
-const endIn = (table: PartnerTable, more = ''): string => `
-update ${table}
-   set metadata_error = :error::text,
-       metadata_warning = case when :error::text is null then :warning::text else metadata_warning end,
-       metadata_refreshed_at = case when :error::text is null then now() else metadata_refreshed_at end${more}
- where org_id = :orgId and id = :id`;
+const dueIn = (seconds: number): Sql => sql`,
+       metadata_due_at = now() + ${seconds} * interval '1 second'`;
 
-const ends: Readonly<Record<PartnerTable, string>> = {
-  saml_service_providers: endIn(
-    'saml_service_providers',
-    `,
-       metadata_due_at = now() + :secondsToNext * interval '1 second'`,
-  ),
-  federation_connections: endIn('federation_connections'),
-};
+const endIn = (
+  table: PartnerTable,
+  { orgId, id }: PartnerKey,
+  { error, warning, next }: Pick<RefreshEnd, 'error' | 'warning'> & { next: Sql },
+): Sql => sql`
+update ${sql.raw(table)}
+   set metadata_error = ${error}::text,
+       metadata_warning = case when ${error}::text is null then ${warning}::text else metadata_warning end,
+       metadata_refreshed_at = case when ${error}::text is null then now() else metadata_refreshed_at end${next}
+ where org_id = ${orgId} and id = ${id}`;
 
 /** Sets the time of the next notice about certificates, or none. The version stays the same. */
 export async function noteCertificateNotice(
   tx: Tx,
   table: PartnerTable,
-  { orgId, id }: PartnerKey,
+  key: PartnerKey,
   noticeAt: Date | null,
 ): Promise<void> {
-  await tx.execute(noticeIn(table), { orgId, id, noticeAt: noticeAt?.toISOString() ?? null });
+  await tx.run(noticeIn(table, key, noticeAt?.toISOString() ?? null));
 }
 
-const noticeIn = (table: PartnerTable): string => `
-update ${table} set certificate_notice_at = :noticeAt::timestamptz where org_id = :orgId and id = :id`;
+const noticeIn = (table: PartnerTable, { orgId, id }: PartnerKey, noticeAt: string | null): Sql => sql`
+update ${sql.raw(table)} set certificate_notice_at = ${noticeAt}::timestamptz where org_id = ${orgId} and id = ${id}`;

@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 export type LogoutChannel = 'SOAP' | 'FRONT';
@@ -22,19 +23,19 @@ export function takeSamlSessions(
   orgId: string,
   loginIds: readonly string[],
 ): Promise<EndedSamlSession[]> {
-  return tx.execute<EndedSamlSession[]>(take, { orgId, loginIds: loginIds.join(',') });
+  return tx.rows<EndedSamlSession>(take(orgId, loginIds.join(',')));
 }
 
-const take = `
+const take = (orgId: string, loginIds: string): Sql => sql`
 with ended as (
   delete from saml_sessions
-   where org_id = :orgId and login_id = any(string_to_array(:loginIds, ','))
+   where org_id = ${orgId} and login_id = any(string_to_array(${loginIds}, ','))
   returning login_id, user_id, service_provider_id, name_id_format, name_id, session_index, expires_at
 )
 select e.login_id as "loginId", e.user_id as "userId", e.service_provider_id as "serviceProviderId", e.name_id_format as "nameIdFormat",
        e.name_id as "nameId", e.session_index as "sessionIndex", p.slo_soap_url as "sloSoapUrl"
   from ended e
-  join saml_service_providers p on p.org_id = :orgId and p.id = e.service_provider_id
+  join saml_service_providers p on p.org_id = ${orgId} and p.id = e.service_provider_id
  where p.status = 'ACTIVE' and e.expires_at > now() and (p.slo_url is not null or p.slo_soap_url is not null)
  order by e.login_id, e.service_provider_id, e.name_id_format`;
 
@@ -49,20 +50,16 @@ const hoursKept = { SOAP: 6, FRONT: 0.5 } as const;
 
 /** Stores what service providers must be told. */
 export async function addLogoutParts(tx: Tx, orgId: string, parts: readonly NewLogoutPart[]): Promise<void> {
-  await tx.execute(add, {
-    orgId,
-    parts: JSON.stringify(parts),
-    soap: hoursKept.SOAP,
-    front: hoursKept.FRONT,
-  });
+  await tx.run(add(orgId, JSON.stringify(parts)));
 }
 
-const add = `
+const add = (orgId: string, parts: string): Sql => sql`
 insert into saml_logout_parts (org_id, id, login_id, user_id, browser_id, service_provider_id, channel, name_id_format, name_id,
                                session_index, expires_at)
-select :orgId, n.id, n."loginId", n."userId", n."browserId", n."serviceProviderId", n.channel, n."nameIdFormat", n."nameId",
-       n."sessionIndex", now() + case n.channel when 'SOAP' then :soap::float8 else :front::float8 end * interval '1 hour'
-  from jsonb_to_recordset(:parts::jsonb) as n (id text, "loginId" text, "userId" text, "browserId" uuid, "serviceProviderId" text,
+select ${orgId}, n.id, n."loginId", n."userId", n."browserId", n."serviceProviderId", n.channel, n."nameIdFormat", n."nameId",
+       n."sessionIndex",
+       now() + case n.channel when 'SOAP' then ${hoursKept.SOAP}::float8 else ${hoursKept.FRONT}::float8 end * interval '1 hour'
+  from jsonb_to_recordset(${parts}::jsonb) as n (id text, "loginId" text, "userId" text, "browserId" uuid, "serviceProviderId" text,
        channel text, "nameIdFormat" text, "nameId" text, "sessionIndex" text)`;
 
 /**
@@ -79,24 +76,28 @@ export async function joinLogout(
     exceptId,
   }: { logoutId: string; loginIds: readonly string[]; exceptId: string | null },
 ): Promise<number> {
-  const joined = await tx.execute<{ id: string }[]>(join, {
-    orgId,
-    logoutId,
-    exceptId,
-    loginIds: loginIds.join(','),
-  });
+  const joined = await tx.rows<{ id: string }>(
+    join({ orgId, logoutId, exceptId, loginIds: loginIds.join(',') }),
+  );
   return joined.length;
 }
 
-const join = `
+interface JoiningLogout {
+  orgId: string;
+  logoutId: string;
+  loginIds: string;
+  exceptId: string | null;
+}
+
+const join = ({ orgId, logoutId, loginIds, exceptId }: JoiningLogout): Sql => sql`
 with asker as (
   delete from saml_logout_parts
-   where org_id = :orgId and login_id = any(string_to_array(:loginIds, ','))
-     and service_provider_id = :exceptId::text
+   where org_id = ${orgId} and login_id = any(string_to_array(${loginIds}, ','))
+     and service_provider_id = ${exceptId}::text
 )
-update saml_logout_parts set logout_id = :logoutId
- where org_id = :orgId and login_id = any(string_to_array(:loginIds, ','))
-   and service_provider_id is distinct from :exceptId::text
+update saml_logout_parts set logout_id = ${logoutId}
+ where org_id = ${orgId} and login_id = any(string_to_array(${loginIds}, ','))
+   and service_provider_id is distinct from ${exceptId}::text
 returning id`;
 
 /** A part of a logout, with the application as users know it. */
@@ -111,15 +112,15 @@ export interface LogoutPart {
 
 /** Lists the parts of a logout, in a stable order. */
 export function logoutParts(tx: Tx, orgId: string, logoutId: string): Promise<LogoutPart[]> {
-  return tx.execute<LogoutPart[]>(list, [orgId, logoutId]);
+  return tx.rows<LogoutPart>(list(orgId, logoutId));
 }
 
-const list = `
+const list = (orgId: string, logoutId: string): Sql => sql`
 select t.id, t.service_provider_id as "serviceProviderId", p.name as "providerName", t.browser_id as "browserId",
        t.channel, t.state
   from saml_logout_parts t
   join saml_service_providers p on p.org_id = t.org_id and p.id = t.service_provider_id
- where t.org_id = ? and t.logout_id = ?
+ where t.org_id = ${orgId} and t.logout_id = ${logoutId}
  order by p.name, t.id`;
 
 /** What a LogoutRequest says of the session. */
@@ -135,41 +136,43 @@ export interface PartToTell {
 
 /** Finds sessions whose service providers have not been told yet. */
 export function partsToTell(tx: Tx, orgId: string, ids: readonly string[]): Promise<PartToTell[]> {
-  return tx.execute<PartToTell[]>(toTell, [orgId, ids.join(',')]);
+  return tx.rows<PartToTell>(toTell(orgId, ids.join(',')));
 }
 
-const toTell = `
+const toTell = (orgId: string, ids: string): Sql => sql`
 select id, service_provider_id as "serviceProviderId", name_id_format as "nameIdFormat", name_id as "nameId",
        session_index as "sessionIndex",
        (select u.id from users u where u.org_id = p.org_id and u.id = p.user_id for key share) as "userId"
   from saml_logout_parts p
- where org_id = ? and id = any(string_to_array(?, ',')) and state <> 'DONE' and expires_at > now()`;
+ where org_id = ${orgId} and id = any(string_to_array(${ids}, ',')) and state <> 'DONE' and expires_at > now()`;
+
+interface FrameAnswer {
+  id: string;
+  serviceProviderId: string;
+  isDone: boolean;
+}
 
 /** Notes what a service provider answered in a frame. @returns false if it does not owe this answer, or has given it */
-export async function noteFrameAnswer(
-  tx: Tx,
-  orgId: string,
-  { id, serviceProviderId, isDone }: { id: string; serviceProviderId: string; isDone: boolean },
-): Promise<boolean> {
-  const noted = await tx.execute<{ id: string }[]>(noteFrame, { orgId, id, serviceProviderId, isDone });
+export async function noteFrameAnswer(tx: Tx, orgId: string, answer: FrameAnswer): Promise<boolean> {
+  const noted = await tx.rows<{ id: string }>(noteFrame(orgId, answer));
   return noted.length > 0;
 }
 
 // Only a part of a logout can have been shown in a frame.
-const noteFrame = `
-update saml_logout_parts set state = case when :isDone then 'DONE' else 'FAILED' end, name_id = null, session_index = null
- where org_id = :orgId and id = :id and service_provider_id = :serviceProviderId and channel = 'FRONT' and state = 'WAITING'
+const noteFrame = (orgId: string, { id, serviceProviderId, isDone }: FrameAnswer): Sql => sql`
+update saml_logout_parts set state = case when ${isDone} then 'DONE' else 'FAILED' end, name_id = null, session_index = null
+ where org_id = ${orgId} and id = ${id} and service_provider_id = ${serviceProviderId} and channel = 'FRONT' and state = 'WAITING'
    and logout_id is not null and expires_at > now()
 returning id`;
 
 /** Notes the outcome of a call. A failed one is tried again, unless another call has told the service provider meanwhile. */
 export async function noteSoapAnswer(tx: Tx, orgId: string, id: string, isDone: boolean): Promise<void> {
-  await tx.execute(noteSoap, { orgId, id, isDone });
+  await tx.run(noteSoap(orgId, id, isDone));
 }
 
-const noteSoap = `
+const noteSoap = (orgId: string, id: string, isDone: boolean): Sql => sql`
 update saml_logout_parts
-   set state = case when :isDone then 'DONE' else 'FAILED' end,
-       name_id = case when :isDone then null else name_id end,
-       session_index = case when :isDone then null else session_index end
- where org_id = :orgId and id = :id and channel = 'SOAP' and state <> 'DONE'`;
+   set state = case when ${isDone} then 'DONE' else 'FAILED' end,
+       name_id = case when ${isDone} then null else name_id end,
+       session_index = case when ${isDone} then null else session_index end
+ where org_id = ${orgId} and id = ${id} and channel = 'SOAP' and state <> 'DONE'`;

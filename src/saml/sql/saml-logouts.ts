@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 /** `ASKED` waits for the user, because the request is not signed. */
@@ -20,33 +21,27 @@ export interface SamlLogoutRow {
 /** Longer than a request may be old, so that no request is taken twice, and longer than users hesitate. */
 const minutesKept = 30;
 
+interface AskedLogout {
+  id: string;
+  serviceProviderId: string;
+  messageId: string;
+  asked: Buffer;
+  state: LogoutState;
+}
+
 /** Stores what a service provider asked for. @returns false if the service provider has sent this request before */
-export async function keepAskedLogout(
-  tx: Tx,
-  orgId: string,
-  {
-    id,
-    serviceProviderId,
-    messageId,
-    asked,
-    state,
-  }: { id: string; serviceProviderId: string; messageId: string; asked: Buffer; state: LogoutState },
-): Promise<boolean> {
-  const kept = await tx.execute<{ id: string }[]>(keepAsked, {
-    orgId,
-    id,
-    serviceProviderId,
-    messageHash: hash('sha256', messageId, 'buffer'),
-    asked,
-    state,
-    minutesKept,
-  });
+export async function keepAskedLogout(tx: Tx, orgId: string, logout: AskedLogout): Promise<boolean> {
+  const kept = await tx.rows<{ id: string }>(keepAsked(orgId, logout));
   return kept.length > 0;
 }
 
-const keepAsked = `
+const keepAsked = (
+  orgId: string,
+  { id, serviceProviderId, messageId, asked, state }: AskedLogout,
+): Sql => sql`
 insert into saml_logouts (org_id, id, service_provider_id, message_hash, asked, state, expires_at)
-values (:orgId, :id, :serviceProviderId, :messageHash, :asked, :state, now() + :minutesKept * interval '1 minute')
+values (${orgId}, ${id}, ${serviceProviderId}, ${hash('sha256', messageId, 'buffer')}, ${asked}, ${state},
+        now() + ${minutesKept} * interval '1 minute')
 on conflict (org_id, service_provider_id, message_hash) do nothing
 returning id`;
 
@@ -57,32 +52,32 @@ export async function keepOwnLogout(
   id: string,
   nextUrl: string | null,
 ): Promise<void> {
-  await tx.execute(keepOwn, { orgId, id, nextUrl, minutesKept });
+  await tx.run(keepOwn(orgId, id, nextUrl));
 }
 
-const keepOwn = `
+const keepOwn = (orgId: string, id: string, nextUrl: string | null): Sql => sql`
 insert into saml_logouts (org_id, id, next_url, state, expires_at)
-values (:orgId, :id, :nextUrl, 'BEGUN', now() + :minutesKept * interval '1 minute')`;
+values (${orgId}, ${id}, ${nextUrl}, 'BEGUN', now() + ${minutesKept} * interval '1 minute')`;
 
 /** A row as Postgres gives it. */
 type Given = Omit<SamlLogoutRow, 'asked'> & { asked: string | null };
 
 /** Finds a logout, and locks it. */
 export async function lockSamlLogout(tx: Tx, orgId: string, id: string): Promise<SamlLogoutRow | undefined> {
-  const [row] = await tx.execute<Given[]>(lock, [orgId, id]);
+  const row = await tx.row<Given>(lock(orgId, id));
   if (!row) return undefined;
   const asked = row.asked === null ? null : Buffer.from(row.asked, 'base64');
   return { ...row, asked, shownAt: row.shownAt && new Date(row.shownAt) };
 }
 
-const lock = `
+const lock = (orgId: string, id: string): Sql => sql`
 select id, service_provider_id as "serviceProviderId", encode(asked, 'base64') as asked, next_url as "nextUrl", state, shown_at as "shownAt"
-  from saml_logouts where org_id = ? and id = ? and expires_at > now()
+  from saml_logouts where org_id = ${orgId} and id = ${id} and expires_at > now()
    for no key update`;
 
 /** Notes that the browser gets the frames. It gets them once. */
 export async function noteLogoutShown(tx: Tx, orgId: string, id: string): Promise<void> {
-  await tx.execute('update saml_logouts set shown_at = now() where org_id = ? and id = ?', [orgId, id]);
+  await tx.run(sql`update saml_logouts set shown_at = now() where org_id = ${orgId} and id = ${id}`);
 }
 
 /** Notes what the user decided. */
@@ -92,5 +87,5 @@ export async function noteLogoutDecision(
   id: string,
   state: LogoutState,
 ): Promise<void> {
-  await tx.execute('update saml_logouts set state = ? where org_id = ? and id = ?', [state, orgId, id]);
+  await tx.run(sql`update saml_logouts set state = ${state} where org_id = ${orgId} and id = ${id}`);
 }

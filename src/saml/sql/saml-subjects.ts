@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../lib/sql.ts';
 import { selectOidcSubject, type SubjectRow } from '../../oidc/sql/oidc-subjects.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -13,11 +14,10 @@ export async function findSamlSubject(
   orgId: string,
   userId: string,
 ): Promise<SamlSubject | undefined> {
-  const [row] = await tx.execute<SamlSubject[]>(find, [orgId, userId, orgId]);
-  return row;
+  return tx.row<SamlSubject>(find(orgId, userId));
 }
 
-const find = `
+const find = (orgId: string, userId: string): Sql => sql`
 select s.*, u.source = 'SCIM' as "isManaged"
-  from (${selectOidcSubject} and u.org_id = ? and u.id = ?) s
-  join users u on u.org_id = ? and u.id = s.id`;
+  from (${sql.raw(selectOidcSubject)} and u.org_id = ${orgId} and u.id = ${userId}) s
+  join users u on u.org_id = ${orgId} and u.id = s.id`;

@@ -1,5 +1,6 @@
 import { newId } from '../../lib/id.ts';
 import { dateOf } from '../../lib/rows.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { TraceFacts } from '../trace-facts.ts';
@@ -36,34 +37,27 @@ export async function writeTrace(
   tx: Tx,
   orgId: string,
   serviceProviderId: string,
-  { verified, outcome, facts, userId, message, once }: NewTrace,
+  trace: NewTrace,
 ): Promise<void> {
-  await tx.execute(insert, {
-    orgId,
-    id: newId('trc'),
-    serviceProviderId,
-    verified,
-    outcome,
-    // Postgres takes no U+0000.
-    facts: JSON.stringify(facts).replaceAll('\\u0000', '\\ufffd'),
-    userId,
-    message: message?.toString('base64') ?? null,
-    once: once?.toString('base64') ?? null,
-    mostUnverified,
-  });
+  await tx.run(insert(orgId, serviceProviderId, trace));
 }
 
-const insert = `
+const insert = (orgId: string, serviceProviderId: string, trace: NewTrace): Sql => {
+  // Postgres takes no U+0000.
+  const facts = JSON.stringify(trace.facts).replaceAll('\\u0000', '\\ufffd');
+  return sql`
 insert into saml_traces (org_id, id, service_provider_id, verified, outcome, facts, user_id, message, once)
-select :orgId, :id, :serviceProviderId, :verified::boolean, :outcome, :facts::jsonb, :userId, decode(:message, 'base64'),
-       decode(:once, 'base64')
- where :verified::boolean
+select ${orgId}, ${newId('trc')}, ${serviceProviderId}, ${trace.verified}::boolean, ${trace.outcome}, ${facts}::jsonb,
+       ${trace.userId}, decode(${trace.message?.toString('base64') ?? null}, 'base64'),
+       decode(${trace.once?.toString('base64') ?? null}, 'base64')
+ where ${trace.verified}::boolean
     or (select count(*) from (
           select from saml_traces
-           where org_id = :orgId and service_provider_id = :serviceProviderId and ring = 0
+           where org_id = ${orgId} and service_provider_id = ${serviceProviderId} and ring = 0
              and at > now() - interval '1 minute'
-           limit :mostUnverified) recent) < :mostUnverified
+           limit ${mostUnverified}) recent) < ${mostUnverified}
 on conflict (org_id, service_provider_id, once) do nothing`;
+};
 
 /** Lists the traces of a service provider, the newest first. */
 export function listTraces(
@@ -73,15 +67,10 @@ export function listTraces(
   { outcome }: { outcome?: TraceOutcome },
   window: Window,
 ): Promise<ListPage<TraceRow>> {
-  const from = `from saml_traces where org_id = ? and service_provider_id = ? and at > now() - interval '7 days'${
-    outcome === undefined ? '' : ' and outcome = ?'
-  }`;
-  const values = [orgId, serviceProviderId, ...(outcome === undefined ? [] : [outcome])];
-  return pageOfRows<RawRow, TraceRow>(
-    tx,
-    { from, values, columns, order: byTime('at', 'id', '-at'), toRow },
-    window,
-  );
+  const isWanted = outcome === undefined ? sql.empty : sql` and outcome = ${outcome}`;
+  const from = sql`from saml_traces where org_id = ${orgId} and service_provider_id = ${serviceProviderId}
+    and at > now() - interval '7 days'${isWanted}`;
+  return pageOfRows<RawRow, TraceRow>(tx, { from, columns, order: byTime('at', 'id', '-at'), toRow }, window);
 }
 
 const columns = `id, at, verified, outcome, facts, user_id as "userId", encode(message, 'base64') as message`;
@@ -96,5 +85,5 @@ const toRow = (row: RawRow): TraceRow => ({
 
 /** Erases what was exchanged about a user. Other traces hold no values about persons. */
 export async function eraseTraces(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute(`delete from saml_traces where org_id = ? and user_id = ?`, [orgId, userId]);
+  await tx.run(sql`delete from saml_traces where org_id = ${orgId} and user_id = ${userId}`);
 }

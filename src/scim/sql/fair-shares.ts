@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts';
 import { errorCode } from '../../lib/error-code.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import { readTogether } from '../../platform/sql/transactions.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -29,12 +30,12 @@ export async function withinTime<Result>(
 const limited = (tx: Tx, until: number): Tx =>
   new Proxy(tx, {
     get(target, key): unknown {
-      if (key === 'execute')
-        return async (...statement: Parameters<Tx['execute']>) => {
+      if (key === 'rows' || key === 'row' || key === 'run')
+        return async (statement: Sql) => {
           // 0 would be no limit.
           const left = Math.max(1, Math.floor(until - performance.now()));
-          await target.execute(`set local statement_timeout = ${left}`);
-          return target.execute(...statement);
+          await target.run(sql`set local statement_timeout = ${left}`);
+          return target[key](statement);
         };
       const value: unknown = Reflect.get(target, key);
       return typeof value === 'function' ? value.bind(target) : value;
@@ -46,5 +47,5 @@ const limited = (tx: Tx, until: number): Tx =>
  * asks it for nothing.
  */
 export async function giveWay(tx: Tx): Promise<void> {
-  await tx.execute('select');
+  await tx.run(sql`select`);
 }

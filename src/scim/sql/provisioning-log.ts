@@ -3,6 +3,7 @@ import { boundedChanges } from '../../lib/field-change.ts';
 import { newId } from '../../lib/id.ts';
 import { withoutSecrets } from '../../lib/secret-text.ts';
 import { dateOf } from '../../lib/rows.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { LastWrite } from '../../platform/last-writes.ts';
 import {
   type ListPage,
@@ -78,10 +79,8 @@ export function provisioningRow(orgId: string, entry: ProvisioningEntry, now: Da
     dry_run: entry.dryRun,
     request_id: entry.requestId,
   };
-  return {
-    parts: [['provisioning_row', insert]],
-    values: { provisioningRow: JSON.stringify(row).replaceAll('\\u0000', '\\ufffd') },
-  };
+  const text = JSON.stringify(row).replaceAll('\\u0000', '\\ufffd');
+  return { parts: [['provisioning_row', insert(text)]] };
 }
 
 /** Erases what the log says of a user besides the id, and what refused requests said of the user's externalId. */
@@ -90,9 +89,9 @@ export async function eraseProvisioning(
   orgId: string,
   user: { id: string; externalId: string | null },
 ): Promise<void> {
-  await tx.execute(`${erase} and target_id = ?`, [orgId, user.id]);
+  await tx.run(sql`${erase(orgId)} and target_id = ${user.id}`);
   if (user.externalId === null) return;
-  await tx.execute(`${erase} and target_id is null and external_id = ?`, [orgId, user.externalId]);
+  await tx.run(sql`${erase(orgId)} and target_id is null and external_id = ${user.externalId}`);
 }
 
 /** Postgres takes no U+0000, and what was refused for one is noted too. */
@@ -103,17 +102,17 @@ const short = (text: string | null, most: number): string | null => text && clea
 /** A client that sends a secret in the place of a path must not find it in the log. */
 const masked = (text: string, most: number): string => withoutSecrets(clean(text, most));
 
-const logged = `org_id, id, at, token_id, operation, method, target_type, target_id, external_id, status, code, detail,
+const logged = sql`org_id, id, at, token_id, operation, method, target_type, target_id, external_id, status, code, detail,
                       asked, changes, ignored, dry_run, request_id`;
 
-const insert = `
+const insert = (row: string): Sql => sql`
 insert into provisioning_log (${logged})
-select ${logged} from jsonb_populate_record(null::provisioning_log, :provisioningRow::jsonb)`;
+select ${logged} from jsonb_populate_record(null::provisioning_log, ${row}::jsonb)`;
 
-const erase = `
+const erase = (orgId: string): Sql => sql`
 update provisioning_log
    set external_id = null, detail = null, asked = '[]', changes = '[]', ignored = '{}'
- where org_id = ? and target_type = 'User'`;
+ where org_id = ${orgId} and target_type = 'User'`;
 
 export interface ProvisioningFilter {
   status?: 'SUCCESS' | 'FAILURE';
@@ -131,13 +130,10 @@ export async function listProvisioningLog(
   sort: TimeSort<'at'>,
   window: Window,
 ): Promise<ListPage<ProvisioningRow>> {
-  const values: unknown[] = [orgId, tokenId];
-  let from = 'from provisioning_log where org_id = ? and token_id = ?';
-  if (status !== undefined) from += ` and status ${status === 'SUCCESS' ? '<' : '>='} 400`;
-  if (dryRun !== undefined) {
-    from += ' and dry_run = ?';
-    values.push(dryRun);
-  }
+  const conditions = [sql`org_id = ${orgId}`, sql`token_id = ${tokenId}`];
+  if (status !== undefined) conditions.push(status === 'SUCCESS' ? sql`status < 400` : sql`status >= 400`);
+  if (dryRun !== undefined) conditions.push(sql`dry_run = ${dryRun}`);
+  const from = sql`from provisioning_log where ${sql.join(conditions, ' and ')}`;
   const descending = sort === '-at';
   const order: Order = {
     key: 'at',
@@ -146,7 +142,7 @@ export async function listProvisioningLog(
     tie: 'id',
     tieDescending: descending,
   };
-  return pageOfRows<RawRow, ProvisioningRow>(tx, { from, values, columns, order, toRow }, window);
+  return pageOfRows<RawRow, ProvisioningRow>(tx, { from, columns, order, toRow }, window);
 }
 
 type RawRow = Omit<ProvisioningRow, 'at'> & { at: string };

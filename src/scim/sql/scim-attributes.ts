@@ -1,23 +1,19 @@
 import { Failure } from '../../failure.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { Key } from '../../platform/sql/spellings.ts';
 import type { Attribute, ResourceType } from '../protocol/schema.ts';
 
-/** Part of a statement, its values in the order of its question marks. */
-export interface Sql {
-  sql: string;
-  values: unknown[];
-}
-
 /** One value of a resource, or of an element of a multi-valued attribute, as SQL has it: null when it is absent. */
-export interface Scalar extends Sql {
+export interface Scalar {
+  sql: Sql;
   kind: 'text' | 'boolean' | 'number' | 'time';
   caseExact: boolean;
   /** Whether `users.search_text` holds it, in lower case, among others. */
   searched?: boolean;
   /** Whether `user_values_value` holds its start. */
   indexedStart?: boolean;
-  /** The function that gives all spellings of it one key. Without it, that is `folded`, which no index has. */
-  key?: Key;
+  /** Its column, and the function that gives all spellings of it one key. Without it, that is `folded`, which no index has. */
+  spelled?: { column: string; key: Key };
   /** Whether it is never absent. */
   always?: boolean;
 }
@@ -47,15 +43,14 @@ const casts = { text: '', boolean: '::boolean', number: '::numeric', time: '::ti
 export function stored(attribute: Attribute, text: Sql): Scalar {
   const kind = kindOf(attribute);
   return {
-    sql: `(${text.sql})${casts[kind]}`,
-    values: text.values,
+    sql: sql`(${text})${sql.raw(casts[kind])}`,
     kind,
     caseExact: attribute.caseExact,
   };
 }
 
 /** Past its end a person is not active, also before the sweeper has written it. */
-const active = `(r.status in ('ACTIVE', 'INVITED') and (r.expires_at is null or r.expires_at > now()))`;
+const active = sql`(r.status in ('ACTIVE', 'INVITED') and (r.expires_at is null or r.expires_at > now()))`;
 
 const never: ReadonlySet<string> = new Set(['id', 'username', 'name', 'created_at', 'updated_at']);
 
@@ -71,35 +66,32 @@ const keys: ReadonlyMap<string, Key> = new Map([
 
 /** The SQL of a single-valued attribute of the row `r` of users or groups. @throws {Failure} SCIM_FILTER_INVALID */
 export function scalarOf(type: ResourceType, attribute: Attribute): Scalar {
-  const { column, attribute: name, computed, search = false } = attribute.storage;
+  const { column: stands, attribute: name, computed, search = false } = attribute.storage;
   const { caseExact } = attribute;
-  if (column !== undefined) {
+  if (stands !== undefined) {
     const kind = kindOf(attribute);
-    const key = keys.get(column);
+    const key = keys.get(stands);
+    const column = `r.${stands}`;
     return {
-      sql: `r.${column}`,
-      values: [],
+      sql: sql.raw(column),
       kind,
       caseExact,
       searched: search,
-      always: never.has(column),
-      ...(key ? { key } : {}),
+      always: never.has(stands),
+      ...(key ? { spelled: { column, key } } : {}),
     };
   }
   // Values other than text are compared as JSON.
-  if (name !== undefined) return stored(attribute, { sql: 'r.attributes ->> ?', values: [name] });
+  if (name !== undefined) return stored(attribute, sql`r.attributes ->> ${name}`);
   if (computed === undefined) {
     if (type.name !== 'User') unfiltered(attribute);
-    const path = pathOf(attribute);
-    return stored(attribute, {
-      sql: `r.scim #>> array[${path.map(() => '?').join(', ')}]::text[]`,
-      values: path,
-    });
+    const path = sql.join(pathOf(attribute).map((name) => sql`${name}`));
+    return stored(attribute, sql`r.scim #>> array[${path}]::text[]`);
   }
   const always = true;
-  if (computed === 'active') return { sql: active, values: [], kind: 'boolean', caseExact, always };
+  if (computed === 'active') return { sql: active, kind: 'boolean', caseExact, always };
   if (computed === 'resourceType')
-    return { sql: `'${type.name}'::text`, values: [], kind: 'text', caseExact, always };
+    return { sql: sql.raw(`'${type.name}'::text`), kind: 'text', caseExact, always };
   return unfiltered(attribute);
 }
 
@@ -133,43 +125,36 @@ export function elementsOf(attribute: Attribute): Elements {
 
 /** Rows of user_values. */
 const valuesOf = (attribute: Attribute): Elements => ({
-  having: (orgId, { sql, values }) => ({
-    sql: `r.id in (select v.user_id from user_values v where v.org_id = ? and v.attribute = ? and (${sql}))`,
-    values: [orgId, attribute.path, ...values],
-  }),
+  having: (orgId, condition) =>
+    sql`r.id in (select v.user_id from user_values v where v.org_id = ${orgId} and v.attribute = ${attribute.path} and (${condition}))`,
   scalarOf(leaf) {
     const isValue = leaf === attribute || leaf.name === 'value';
-    if (!isValue) return stored(leaf, { sql: 'v.data ->> ?', values: [leaf.name] });
-    const scalar = stored(leaf, { sql: 'v.value', values: [] });
+    if (!isValue) return stored(leaf, sql`v.data ->> ${leaf.name}`);
+    const value = sql`v.value`;
+    const scalar = stored(leaf, value);
     return scalar.kind === 'text'
-      ? { ...scalar, sql: 'v.value', indexedStart: true, key: 'sign_in_key' }
+      ? { ...scalar, sql: value, indexedStart: true, spelled: { column: 'v.value', key: 'sign_in_key' } }
       : scalar;
   },
 });
 
-const textOf = (leaf: Attribute, sql: string): Scalar => ({
-  sql,
-  values: [],
+const textOf = (leaf: Attribute, text: string): Scalar => ({
+  sql: sql.raw(text),
   kind: kindOf(leaf),
   caseExact: leaf.caseExact,
 });
 
 // An outer join, so that Postgres leaves it away where no name is asked for.
 const groups: Elements = {
-  having: (orgId, { sql, values }) => ({
-    sql: `r.id in (select m.user_id from group_members m
+  having: (orgId, condition) => sql`r.id in (select m.user_id from group_members m
                      left join groups g on g.org_id = m.org_id and g.id = m.group_id
-                    where m.org_id = ? and (${sql}))`,
-    values: [orgId, ...values],
-  }),
+                    where m.org_id = ${orgId} and (${condition}))`,
   scalarOf: (leaf) => nameOf(leaf, { value: 'm.group_id', display: 'g.name', type: `'direct'::text` }),
 };
 
 const members: Elements = {
-  having: (orgId, { sql, values }) => ({
-    sql: `r.id in (select m.group_id from group_members m where m.org_id = ? and (${sql}))`,
-    values: [orgId, ...values],
-  }),
+  having: (orgId, condition) =>
+    sql`r.id in (select m.group_id from group_members m where m.org_id = ${orgId} and (${condition}))`,
   scalarOf: memberScalar,
 };
 

@@ -1,15 +1,9 @@
 import { Failure } from '../../failure.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import { contains, foldedPattern, isRespelledAs } from '../../platform/sql/spellings.ts';
 import type { BoundFilter, BoundOperator, Target } from '../protocol/bind.ts';
 import type { Attribute, ResourceType } from '../protocol/schema.ts';
-import {
-  type Elements,
-  elementsOf,
-  memberScalar,
-  type Scalar,
-  scalarOf,
-  type Sql,
-} from './scim-attributes.ts';
+import { type Elements, elementsOf, memberScalar, type Scalar, scalarOf } from './scim-attributes.ts';
 
 type Compare = Extract<BoundFilter, { kind: 'compare' }>;
 
@@ -76,18 +70,16 @@ function compileElement(filter: BoundFilter, scalar: Elements['scalarOf']): Sql 
   });
 }
 
-const joined = (parts: readonly Sql[], by: 'and' | 'or'): Sql => ({
-  sql: parts.length === 0 ? String(by === 'and') : `(${parts.map(({ sql }) => sql).join(` ${by} `)})`,
-  values: parts.flatMap(({ values }) => values),
-});
+const joined = (parts: readonly Sql[], by: 'and' | 'or'): Sql =>
+  parts.length === 0 ? sql.raw(String(by === 'and')) : sql`(${sql.join(parts, ` ${by} `)})`;
 
 /** Null, what the comparison of an absent value gives, is not true either. */
-const isNot = ({ sql, values }: Sql): Sql => ({ sql: `(${sql}) is not true`, values });
+const isNot = (condition: Sql): Sql => sql`(${condition}) is not true`;
 
 /** Returns the condition for a present value: a value that is not empty (RFC 7644 table 3). */
 function presentIn(attribute: Attribute, scalar: Elements['scalarOf']): Sql {
-  const { sql, values, kind } = scalar(attribute);
-  return { sql: kind === 'text' ? `${sql} <> ''` : `${sql} is not null`, values };
+  const { sql: value, kind } = scalar(attribute);
+  return kind === 'text' ? sql`${value} <> ''` : sql`${value} is not null`;
 }
 
 function ofElements(
@@ -100,24 +92,23 @@ function ofElements(
 }
 
 const presence = (elements: Elements, leaf: Attribute): Sql =>
-  leaf.type === 'complex' ? { sql: 'true', values: [] } : presentIn(leaf, elements.scalarOf);
+  leaf.type === 'complex' ? sql`true` : presentIn(leaf, elements.scalarOf);
 
 const compareElements = (compared: Compare, orgId: string): Sql =>
   ofElements(compared.target, orgId, (elements, leaf) => compareScalar(elements.scalarOf(leaf), compared));
 
 function compareScalar(scalar: Scalar, { operator, value }: Compare): Sql {
   if (scalar.kind === 'text') return compareText(scalar, operator, String(value));
-  const parameter = { boolean: '?::boolean', number: '?::numeric', time: '?::timestamptz' }[scalar.kind];
-  const sql = `${scalar.sql} ${signs[operator] ?? unknown(operator)} ${parameter}`;
-  return { sql, values: [...scalar.values, value] };
+  const type = { boolean: 'boolean', number: 'numeric', time: 'timestamptz' }[scalar.kind];
+  return sql`${scalar.sql} ${signs[operator] ?? unknown(operator)} ${value}::${sql.raw(type)}`;
 }
 
-const signs: Readonly<Partial<Record<BoundOperator, string>>> = {
-  eq: '=',
-  gt: '>',
-  ge: '>=',
-  lt: '<',
-  le: '<=',
+const signs: Readonly<Partial<Record<BoundOperator, Sql>>> = {
+  eq: sql`=`,
+  gt: sql`>`,
+  ge: sql`>=`,
+  lt: sql`<`,
+  le: sql`<=`,
 };
 
 function unknown(operator: BoundOperator): never {
@@ -137,31 +128,26 @@ function compareText(scalar: Scalar, operator: BoundOperator, value: string): Sq
 
 function compareExactly(scalar: Scalar, operator: BoundOperator, value: string): Sql {
   const sign = signs[operator];
-  const condition = {
-    sql: `${scalar.sql} collate "C" ${sign ?? 'like'} ?`,
-    values: [...scalar.values, sign === undefined ? pattern(operator, value) : value],
-  };
+  const compared = sign === undefined ? pattern(operator, value) : value;
+  const condition = sql`${scalar.sql} collate "C" ${sign ?? sql`like`} ${compared}`;
   if (!scalar.indexedStart || operator !== 'eq') return condition;
-  return joined([{ sql: `${start} = left(lower(?), 256)`, values: [value] }, condition], 'and');
+  return joined([sql`${start} = left(lower(${value}), 256)`, condition], 'and');
 }
 
-function compareWhole({ sql, values, key }: Scalar, operator: BoundOperator, value: string): Sql {
+function compareWhole({ sql: text, spelled }: Scalar, operator: BoundOperator, value: string): Sql {
   if (operator !== 'eq')
-    return { sql: `lower(${sql}) collate "C" ${signs[operator] ?? ''} lower(?)`, values: [...values, value] };
-  if (!key) return { sql: `folded(${sql}) = folded(?)`, values: [...values, value] };
-  return {
-    sql: `(lower(${sql}) collate "C" = ${key}(?) or ${isRespelledAs(sql, key)} = ${key}(?))`,
-    values: [...values, value, ...values, ...values, ...values, value],
-  };
+    return sql`lower(${text}) collate "C" ${signs[operator] ?? sql.empty} lower(${value})`;
+  if (!spelled) return sql`folded(${text}) = folded(${value})`;
+  const { column, key } = spelled;
+  const asked = sql`${sql.raw(key)}(${value})`;
+  return sql`(lower(${text}) collate "C" = ${asked} or ${isRespelledAs(column, key)} = ${asked})`;
 }
 
-function comparePart({ sql, values, key }: Scalar, operator: BoundOperator, value: string): Sql {
-  const like = foldedPattern('?', operator === 'sw' ? '' : '%', operator === 'ew' ? '' : '%');
-  if (!key || operator !== 'sw') return { sql: `folded(${sql}) like ${like}`, values: [...values, value] };
-  return {
-    sql: `(lower(${sql}) collate "C" like ${like} or ${isRespelledAs(sql, key)} like ${like})`,
-    values: [...values, value, ...values, ...values, ...values, value],
-  };
+function comparePart({ sql: text, spelled }: Scalar, operator: BoundOperator, value: string): Sql {
+  const like = foldedPattern(value, operator === 'sw' ? '' : '%', operator === 'ew' ? '' : '%');
+  if (!spelled || operator !== 'sw') return sql`folded(${text}) like ${like}`;
+  const { column, key } = spelled;
+  return sql`(lower(${text}) collate "C" like ${like} or ${isRespelledAs(column, key)} like ${like})`;
 }
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -175,9 +161,9 @@ function pattern(operator: BoundOperator, value: string): string {
 /** A trigram index finds nothing by less. */
 const leastSearched = 3;
 /** What `user_values_value` holds of a value, with room for characters that become two in lower case. */
-const indexedLength = 128;
+const indexedLength = sql.raw('128');
 
-const start = 'left(lower(v.value), 256) collate "C"';
+const start = sql`left(lower(v.value), 256) collate "C"`;
 const respelled = isRespelledAs('v.value', 'sign_in_key');
 
 /** A condition that follows from the comparison, and that an index answers. */
@@ -187,17 +173,14 @@ function narrowed(
   value: string,
 ): Sql | undefined {
   if (indexedStart && operator === 'eq') {
-    return {
-      sql: `(${start} = left(sign_in_key(?), 256) or ${respelled} = sign_in_key(?))`,
-      values: [value, value],
-    };
+    return sql`(${start} = left(sign_in_key(${value}), 256) or ${respelled} = sign_in_key(${value}))`;
   }
   if (indexedStart && operator === 'sw') {
-    const pattern = foldedPattern(`left(folded(?), ${indexedLength})`, '', '%');
-    return { sql: `(${start} like ${pattern} or ${respelled} like ${pattern})`, values: [value, value] };
+    const pattern = foldedPattern(sql`left(folded(${value}), ${indexedLength})`, '', '%');
+    return sql`(${start} like ${pattern} or ${respelled} like ${pattern})`;
   }
   if (searched && (operator === 'co' || operator === 'ew') && value.length >= leastSearched) {
-    return { sql: contains('r.search_text', '?'), values: [value, value] };
+    return contains('r.search_text', value);
   }
   return undefined;
 }

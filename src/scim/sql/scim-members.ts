@@ -1,4 +1,4 @@
-import { raw } from '@mikro-orm/postgresql';
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { BoundFilter } from '../protocol/bind.ts';
 import type { Locked } from '../../platform/locked.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -18,8 +18,7 @@ export async function addScimMembers(
   now: Date,
 ): Promise<NamedUser[]> {
   if (userIds.length === 0) return [];
-  const values = { orgId, groupId, now: now.toISOString(), userIds: JSON.stringify(userIds) };
-  return tx.execute(add, values);
+  return tx.rows(add({ orgId, groupId, userIds: JSON.stringify(userIds), now: now.toISOString() }));
 }
 
 /** Takes these users out of a group. @returns who was a member, by id */
@@ -29,7 +28,8 @@ export async function removeScimMembers(
   userIds: readonly string[],
 ): Promise<NamedUser[]> {
   if (userIds.length === 0) return [];
-  return tx.execute(removeThese, { orgId, groupId, userIds: JSON.stringify(userIds) });
+  const named = sql`(array(select jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)))`;
+  return tx.rows(remove(orgId, groupId, sql`m.user_id = any ${named}`));
 }
 
 /**
@@ -43,8 +43,7 @@ export async function removeScimMembersWhere(
   { orgId, id: groupId }: Locked<Group>,
   filter: BoundFilter,
 ): Promise<NamedUser[]> {
-  const { sql, values } = compileMemberFilter(filter);
-  return tx.execute(removeWhere, { orgId, groupId, condition: raw(sql, values) });
+  return tx.rows(remove(orgId, groupId, sql`(${compileMemberFilter(filter)})`));
 }
 
 /**
@@ -57,12 +56,9 @@ export async function replaceScimMembers(
   userIds: readonly KeptUserId[],
   now: Date,
 ): Promise<{ added: NamedUser[]; removed: NamedUser[] }> {
-  const rows = await tx.execute<(NamedUser & { isNew: boolean })[]>(replace, {
-    orgId,
-    groupId,
-    now: now.toISOString(),
-    userIds: JSON.stringify(userIds),
-  });
+  const rows = await tx.rows<NamedUser & { isNew: boolean }>(
+    replace({ orgId, groupId, userIds: JSON.stringify(userIds), now: now.toISOString() }),
+  );
   const named = (isNew: boolean) =>
     rows.filter((row) => row.isNew === isNew).map(({ userId, userName }) => ({ userId, userName }));
   return { added: named(true), removed: named(false) };
@@ -70,45 +66,42 @@ export async function replaceScimMembers(
 
 // Looks each name up by the key of its user, independent of the estimate of the planner. If a tenant is newer than the
 // statistics, the planner estimates one user for the tenant. A join would then read all users for every member.
-const nameOf = (member: string): string =>
-  `(select coalesce(u.display_name, u.username) from users u where u.org_id = :orgId and u.id = ${member}) as "userName"`;
+const nameOf = (orgId: string, member: Sql): Sql =>
+  sql`(select coalesce(u.display_name, u.username) from users u where u.org_id = ${orgId} and u.id = ${member}) as "userName"`;
+
+type Members = Record<'orgId' | 'groupId' | 'userIds' | 'now', string>;
 
 // Sorted, so that two statements never wait for each other.
-const add = `
+const add = ({ orgId, groupId, userIds, now }: Members): Sql => sql`
 with added as (
   insert into group_members (user_id, org_id, group_id, source, added_at)
-  select distinct user_id, :orgId, :groupId, 'SCIM', :now::timestamptz
-    from jsonb_array_elements_text(:userIds::jsonb) as named (user_id) order by user_id
+  select distinct user_id, ${orgId}, ${groupId}, 'SCIM', ${now}::timestamptz
+    from jsonb_array_elements_text(${userIds}::jsonb) as named (user_id) order by user_id
   on conflict do nothing
   returning user_id
 )
-select a.user_id as "userId", ${nameOf('a.user_id')} from added a order by a.user_id`;
+select a.user_id as "userId", ${nameOf(orgId, sql`a.user_id`)} from added a order by a.user_id`;
 
-const remove = `
+const remove = (orgId: string, groupId: string, which: Sql): Sql => sql`
 with removed as (
-  delete from group_members m where m.org_id = :orgId and m.group_id = :groupId`;
-const leavers = `
+  delete from group_members m where m.org_id = ${orgId} and m.group_id = ${groupId} and ${which}
   returning m.user_id
 )
-select r.user_id as "userId", ${nameOf('r.user_id')} from removed r order by r.user_id`;
+select r.user_id as "userId", ${nameOf(orgId, sql`r.user_id`)} from removed r order by r.user_id`;
 
-const removeThese = `${remove} and m.user_id = any (array(select jsonb_array_elements_text(:userIds::jsonb))) ${leavers}`;
-
-const removeWhere = `${remove} and (:condition) ${leavers}`;
-
-const replace = `
+const replace = ({ orgId, groupId, userIds, now }: Members): Sql => sql`
 with named as materialized (
-  select distinct user_id from jsonb_array_elements_text(:userIds::jsonb) as one (user_id)
+  select distinct user_id from jsonb_array_elements_text(${userIds}::jsonb) as one (user_id)
 ), removed as (
   delete from group_members m
-   where m.org_id = :orgId and m.group_id = :groupId and m.user_id not in (select user_id from named)
+   where m.org_id = ${orgId} and m.group_id = ${groupId} and m.user_id not in (select user_id from named)
   returning m.user_id
 ), added as (
   insert into group_members (org_id, group_id, user_id, source, added_at)
-  select :orgId, :groupId, user_id, 'SCIM', :now::timestamptz from named order by user_id
+  select ${orgId}, ${groupId}, user_id, 'SCIM', ${now}::timestamptz from named order by user_id
   on conflict do nothing
   returning user_id
 ), changed as (
   select user_id, true as "isNew" from added union all select user_id, false from removed
 )
-select c.user_id as "userId", ${nameOf('c.user_id')}, c."isNew" from changed c order by c.user_id`;
+select c.user_id as "userId", ${nameOf(orgId, sql`c.user_id`)}, c."isNew" from changed c order by c.user_id`;

@@ -1,10 +1,11 @@
 import { Failure } from '../../failure.ts';
+import { marked, sql, type Sql } from '../../lib/sql.ts';
 import { quotaIn } from '../../platform/sql/counters.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { cursorOf, isValueOf, listingOf, type Position, positionOf } from '../../lib/cursor.ts';
 import type { BoundFilter, Target } from '../protocol/bind.ts';
 import type { ResourceType } from '../protocol/schema.ts';
-import { elementsOf, type Scalar, scalarOf, type Sql } from './scim-attributes.ts';
+import { elementsOf, type Scalar, scalarOf } from './scim-attributes.ts';
 import { compileFilter } from './scim-filter.ts';
 
 export interface ScimSort {
@@ -45,7 +46,7 @@ export async function pageOfIds(
   const order = orderOf(type, sort);
   const asks = 'cursor' in page;
   const sorting = [sort?.target.attribute.path, order.descending];
-  const listing = asks ? listingOf([orgId, selected.sql, selected.values, ...sorting]) : '';
+  const listing = asks ? listingOfIds(orgId, selected, sorting) : '';
   const after = asks && page.cursor !== '' ? placeOf(page.cursor, listing, order.key) : undefined;
   const offset = asks ? 0 : page.startIndex - 1;
   // Triggers keep the count of all groups, in the transactions that change it. That of users has those that SCIM deleted, too.
@@ -56,11 +57,7 @@ export async function pageOfIds(
 
   // One more than asked for tells whether there are more.
   const read = after ? pageBehind(selected, order, after, page.count + 1) : firstPage(selected, order);
-  const found = await tx.execute<Found[]>(`${read.sql} limit ? offset ?`, [
-    ...read.values,
-    page.count + 1,
-    offset,
-  ]);
+  const found = await tx.rows<Found>(sql`${read} limit ${page.count + 1} offset ${offset}`);
   const rows = found.slice(0, page.count).map(({ id }) => id);
   const more = found.length > page.count;
   const last = found[page.count - 1];
@@ -71,6 +68,11 @@ export async function pageOfIds(
   const before = (after?.before ?? 0) + rows.length;
   const position = { key: last.key, tie: last.id, before, total: await total() };
   return { total: position.total, rows, nextCursor: cursorOf(listing, position) };
+}
+
+function listingOfIds(orgId: string, selected: Sql, sorting: readonly unknown[]): string {
+  const { text, values } = marked(selected);
+  return listingOf([orgId, text, values, ...sorting]);
 }
 
 /**
@@ -105,39 +107,31 @@ interface Order {
 function selection(type: ResourceType, orgId: string, filter: BoundFilter | undefined): Sql {
   const from =
     type.name === 'User'
-      ? 'from users r where r.org_id = ? and r.released_at is null'
-      : 'from groups r where r.org_id = ?';
-  if (!filter) return { sql: from, values: [orgId] };
+      ? sql`from users r where r.org_id = ${orgId} and r.released_at is null`
+      : sql`from groups r where r.org_id = ${orgId}`;
+  if (!filter) return from;
   const conditions = (filter.kind === 'or' ? filter.terms : [filter]).map((term) =>
     compileFilter(type, term, orgId),
   );
   const [only] = conditions;
-  if (conditions.length === 1 && only) return both(from, orgId, only);
-  if (!conditions.some(({ sql }) => sql.includes('select'))) {
-    return both(from, orgId, compileFilter(type, filter, orgId));
+  if (conditions.length === 1 && only) return sql`${from} and ${only}`;
+  if (!conditions.some(({ texts }) => texts.some((text) => text.includes('select')))) {
+    return sql`${from} and ${compileFilter(type, filter, orgId)}`;
   }
   // Each way to be selected through its own index: in one condition, Postgres would try every row.
-  const ways = conditions.map((condition) => both(`select r.id ${from}`, orgId, condition));
-  return both(from, orgId, {
-    sql: `r.id = any (array(${ways.map(({ sql }) => sql).join(' union all ')}))`,
-    values: ways.flatMap(({ values }) => values),
-  });
+  const ways = conditions.map((condition) => sql`select r.id ${from} and ${condition}`);
+  return sql`${from} and r.id = any (array(${sql.join(ways, ' union all ')}))`;
 }
 
-const both = (from: string, orgId: string, { sql, values }: Sql): Sql => ({
-  sql: `${from} and ${sql}`,
-  values: [orgId, ...values],
-});
+const counted = (selected: Sql): Sql => sql`select count(*)::int ${selected}`;
 
-const counted = ({ sql, values }: Sql): Sql => ({ sql: `select count(*)::int ${sql}`, values });
-
-async function countOf(tx: Tx, { sql, values }: Sql): Promise<number> {
-  const [row] = await tx.execute<{ total: number }[]>(`select (${sql}) as total`, values);
+async function countOf(tx: Tx, count: Sql): Promise<number> {
+  const row = await tx.row<{ total: number }>(sql`select (${count}) as total`);
   return row?.total ?? 0;
 }
 
 const byId: Order = {
-  key: { sql: 'r.id', values: [], kind: 'text', caseExact: true, always: true },
+  key: { sql: sql`r.id`, kind: 'text', caseExact: true, always: true },
   descending: false,
 };
 
@@ -150,8 +144,8 @@ function orderOf(type: ResourceType, sort: ScimSort | undefined): Order {
 /** Texts sort as they are compared. */
 function sortable(scalar: Scalar): Scalar {
   if (scalar.kind !== 'text') return scalar;
-  const text = scalar.caseExact ? scalar.sql : `lower(${scalar.sql})`;
-  return { ...scalar, sql: `(${text} collate "C")` };
+  const text = scalar.caseExact ? scalar.sql : sql`lower(${scalar.sql})`;
+  return { ...scalar, sql: sql`(${text} collate "C")` };
 }
 
 /** Several values sort by the primary one, or else the first (RFC 7644 section 3.4.2.3). */
@@ -161,62 +155,47 @@ function leadingScalar({ attribute, parent }: Target): Scalar {
     throw new Failure('SCIM_PATH_INVALID', { detail: `${list.path} has no value to sort by` });
   }
   const leaf = attribute === list ? (list.subAttributes.get('value') ?? list) : attribute;
-  const { sql, values, kind, caseExact } = elementsOf(list).scalarOf(leaf);
+  const { sql: value, kind, caseExact } = elementsOf(list).scalarOf(leaf);
   return {
-    sql: `(select ${sql} from user_values v
-            where v.org_id = r.org_id and v.user_id = r.id and v.attribute = ? and v.leads)`,
-    values: [...values, list.path],
+    sql: sql`(select ${value} from user_values v
+            where v.org_id = r.org_id and v.user_id = r.id and v.attribute = ${list.path} and v.leads)`,
     kind,
     caseExact,
   };
 }
 
-const columns = ({ sql }: Scalar): string => `r.id, to_jsonb(${sql}) #>> '{}' as key`;
+const columns = ({ sql: value }: Scalar): Sql => sql`r.id, to_jsonb(${value}) #>> '{}' as key`;
 
 function firstPage(selected: Sql, { key, descending }: Order): Sql {
-  const direction = descending ? 'desc' : 'asc';
-  return {
-    sql: `select ${columns(key)} ${selected.sql} order by ${key.sql} ${direction}, r.id ${direction}`,
-    values: [...key.values, ...selected.values, ...key.values],
-  };
+  const direction = directionOf(descending);
+  return sql`select ${columns(key)} ${selected} order by ${key.sql} ${direction}, r.id ${direction}`;
 }
+
+const directionOf = (descending: boolean): Sql => (descending ? sql`desc` : sql`asc`);
 
 /**
  * What comes behind a position. Those who have the value and those who have not are read apart, because one index scan
  * answers each.
  */
 function pageBehind(selected: Sql, { key, descending }: Order, after: Position, limit: number): Sql {
-  const direction = descending ? 'desc' : 'asc';
-  const sign = descending ? '<' : '>';
-  const cast = key.kind === 'text' ? '' : `::${types[key.kind]}`;
-  const part = (rank: number, condition: string, values: unknown[], order: string): Sql => ({
-    sql: `(select ${columns(key)}, ${rank} as rank, ${key.sql} as sorting ${selected.sql} and ${condition}
-            order by ${order}r.id ${direction} limit ?)`,
-    values: [
-      ...key.values,
-      ...key.values,
-      ...selected.values,
-      ...key.values,
-      ...values,
-      ...(order === '' ? [] : key.values),
-      limit,
-    ],
-  });
-  const present = (condition: string, values: unknown[]): Sql =>
-    part(descending ? 2 : 1, condition, values, `${key.sql} ${direction}, `);
-  const absent = (condition: string, values: unknown[]): Sql =>
-    part(descending ? 1 : 2, `${key.sql} is null${condition}`, values, '');
+  const direction = directionOf(descending);
+  const sign = descending ? sql`<` : sql`>`;
+  const cast = key.kind === 'text' ? sql.empty : sql.raw(`::${types[key.kind]}`);
+  const part = (rank: number, condition: Sql, order: Sql): Sql =>
+    sql`(select ${columns(key)}, ${sql.raw(String(rank))} as rank, ${key.sql} as sorting ${selected} and ${condition}
+            order by ${order}r.id ${direction} limit ${limit})`;
+  const present = (condition: Sql): Sql =>
+    part(descending ? 2 : 1, condition, sql`${key.sql} ${direction}, `);
+  const absent = (condition: Sql): Sql =>
+    part(descending ? 1 : 2, sql`${key.sql} is null${condition}`, sql.empty);
   const parts: Sql[] = [];
   if (after.key === null) {
-    parts.push(absent(` and r.id ${sign} ?`, [after.tie]));
-    if (descending) parts.push(present(`${key.sql} is not null`, []));
+    parts.push(absent(sql` and r.id ${sign} ${after.tie}`));
+    if (descending) parts.push(present(sql`${key.sql} is not null`));
   } else {
-    parts.push(present(`(${key.sql}, r.id) ${sign} (?${cast}, ?)`, [after.key, after.tie]));
-    if (!descending && !key.always) parts.push(absent('', []));
+    parts.push(present(sql`(${key.sql}, r.id) ${sign} (${after.key}${cast}, ${after.tie})`));
+    if (!descending && !key.always) parts.push(absent(sql.empty));
   }
-  return {
-    sql: `select id, key from (${parts.map(({ sql }) => sql).join(' union all ')}) as p
-           order by rank, sorting ${direction}, id ${direction}`,
-    values: parts.flatMap(({ values }) => values),
-  };
+  return sql`select id, key from (${sql.join(parts, ' union all ')}) as p
+           order by rank, sorting ${direction}, id ${direction}`;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import { named, numbered, shared, sql, type Sql } from '../../lib/sql.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { ScimToken, ScimTokenStatus } from '../entities/scim-token.ts';
@@ -47,16 +48,9 @@ export async function authenticateScimTokens(
   pool: Pool,
   presented: readonly PresentedScimToken[],
 ): Promise<Map<string, { finding: ScimTokenFinding; window: ScimTokenWindow | undefined }>> {
-  const { rows } = await pool.query<ScimTokenFinding & Nullable<ScimTokenWindow> & { hash: string }>({
-    name: 'authenticate-scim-tokens',
-    text: authenticate,
-    values: [
-      presented.map(({ tokenHash }) => tokenHash),
-      presented.map(({ orgId }) => orgId),
-      presented.map(({ requests }) => requests),
-      presented.map(({ address }) => address),
-    ],
-  });
+  const { rows } = await pool.query<ScimTokenFinding & Nullable<ScimTokenWindow> & { hash: string }>(
+    numbered(named('authenticate-scim-tokens', authenticate(presented))),
+  );
   return new Map(
     rows.map(({ hash, count, resetAt, secondsLeft, ...finding }) => {
       const isCounted = count !== null && resetAt !== null && secondsLeft !== null;
@@ -81,15 +75,22 @@ export async function authenticateScimToken(
 }
 
 /** Whether a token may be used from an address. No address is in no range. */
-const isWithin = (token: string, address: string): string =>
-  `(${token}.allowed_ips is null or coalesce(${address} <<= any (${token}.allowed_ips::cidr[]), false))`;
+const isWithin = (token: string, address: string): Sql =>
+  sql.raw(
+    `(${token}.allowed_ips is null or coalesce(${address} <<= any (${token}.allowed_ips::cidr[]), false))`,
+  );
 
 // A request from another address does not count as a use, nor in the window: a finder of the token must not stop its directory.
-const authenticate = `
+function authenticate(presented: readonly PresentedScimToken[]): Sql {
+  const hashes = shared(presented.map(({ tokenHash }) => tokenHash));
+  const addresses = shared(presented.map(({ address }) => address));
+  const tenants = presented.map(({ orgId }) => orgId);
+  const requests = presented.map(({ requests }) => requests);
+  return sql`
 with due as materialized (
   select org_id, id from scim_tokens s
-   where token_hash = any ($1::bytea[]) and revoked_at is null and expires_at > now()
-     and exists (select from unnest($1::bytea[], $4::text[]) as used (token_hash, address)
+   where token_hash = any (${hashes}::bytea[]) and revoked_at is null and expires_at > now()
+     and exists (select from unnest(${hashes}::bytea[], ${addresses}::text[]) as used (token_hash, address)
                   where used.token_hash = s.token_hash and ${isWithin('s', 'used.address::inet')})
      and (last_used_at is null or last_used_at <= now() - interval '1 minute')
    order by org_id, id for no key update skip locked
@@ -102,11 +103,11 @@ with due as materialized (
            as status
     from scim_tokens s
     join tenants t on t.id = s.org_id
-   where s.token_hash = any ($1::bytea[])
+   where s.token_hash = any (${hashes}::bytea[])
 ), counted as (
   insert into request_windows as w (name, started_at, count)
   select f.id, now(), sum(asked.requests)::int
-    from unnest($1::bytea[], $2::text[], $3::int[], $4::text[]) as asked (token_hash, org_id, requests, address)
+    from unnest(${hashes}::bytea[], ${tenants}::text[], ${requests}::int[], ${addresses}::text[]) as asked (token_hash, org_id, requests, address)
     join found f on f.token_hash = asked.token_hash and f.org_id = asked.org_id
    where f.status = 'ACTIVE' and asked.requests > 0 and ${isWithin('f', 'asked.address::inet')}
    group by f.id
@@ -122,6 +123,7 @@ select encode(f.token_hash, 'hex') as hash, f.org_id as "orgId", f.environment, 
        date_trunc('milliseconds', now()) as now, c.count, c."resetAt", c."secondsLeft"
   from found f
   left join counted c on c.name = f.id`;
+}
 
 /** The columns of a SCIM token that lists show. */
 export type ScimTokenRow = Pick<
@@ -138,7 +140,7 @@ export type ScimTokenRow = Pick<
   | 'createdBy'
 > & { status: ScimTokenStatus };
 
-const status = `case when revoked_at is not null then 'REVOKED' when expires_at <= now() then 'EXPIRED' else 'ACTIVE' end`;
+const status = sql`case when revoked_at is not null then 'REVOKED' when expires_at <= now() then 'EXPIRED' else 'ACTIVE' end`;
 
 /** Lists the SCIM tokens of a tenant, newest first, revoked ones too. */
 export async function listScimTokens(
@@ -147,21 +149,16 @@ export async function listScimTokens(
   filter: { status?: ScimTokenStatus },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ScimTokenRow[]; total: number }> {
-  const values: unknown[] = [orgId];
-  let from = 'from scim_tokens where org_id = ?';
-  if (filter.status !== undefined) {
-    from += ` and ${status} = ?`;
-    values.push(filter.status);
-  }
-  const [count] = await tx.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await tx.execute<RawRow[]>(
-    `select ${columns} ${from} order by created_at desc, id limit ? offset ?`,
-    [...values, limit, offset],
+  const asked = filter.status === undefined ? sql.empty : sql` and ${status} = ${filter.status}`;
+  const from = sql`from scim_tokens where org_id = ${orgId}${asked}`;
+  const count = await tx.row<{ total: number }>(sql`select count(*)::int as total ${from}`);
+  const rows = await tx.rows<RawRow>(
+    sql`select ${columns} ${from} order by created_at desc, id limit ${limit} offset ${offset}`,
   );
   return { rows: rows.map(toRow), total: count?.total ?? 0 };
 }
 
-const columns = `id, name, token_last4 as "tokenLast4", profile, permissions, allowed_ips as "allowedIps",
+const columns = sql`id, name, token_last4 as "tokenLast4", profile, permissions, allowed_ips as "allowedIps",
   ${status} as status, expires_at as "expiresAt", last_used_at as "lastUsedAt", created_at as "createdAt", created_by as "createdBy"`;
 
 type RawRow = Omit<ScimTokenRow, TimeColumn> & Record<TimeColumn, string>;
@@ -176,9 +173,9 @@ const toRow = (row: RawRow): ScimTokenRow => ({
 
 /** Counts the SCIM tokens of a tenant that work. */
 export async function countScimTokens(tx: Tx, { orgId }: TenantLock): Promise<number> {
-  const rows = await tx.execute<{ live: number }[]>(countLive, [orgId]);
+  const rows = await tx.rows<{ live: number }>(countLive(orgId));
   return rows[0]?.live ?? 0;
 }
 
-const countLive = `
-select count(*)::int as live from scim_tokens where org_id = ? and revoked_at is null and expires_at > now()`;
+const countLive = (orgId: string): Sql => sql`
+select count(*)::int as live from scim_tokens where org_id = ${orgId} and revoked_at is null and expires_at > now()`;

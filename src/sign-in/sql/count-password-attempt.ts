@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/sql/prepared.ts';
+import { named, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import { type Clock, clockColumns } from '../../platform/sql/clock.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { nameHash, type PersonNamed, selectPersonNamed } from '../../users/directory/sql/names.ts';
@@ -29,45 +29,43 @@ export async function countPassword(
   asked: AskedSignIn,
   usual: AttemptLimits,
 ): Promise<CountedPassword | undefined> {
-  const { lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds } = usual;
-  const values = { ...asked, lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds };
-  const [row] = await tx.execute<Row[]>(count, values, 'all', prepared('count-password'));
+  const row = await tx.row<Row>(named('count-password', count(asked, shared(asked.orgId), usual)));
   if (!row) return undefined;
   const { id, status, name, passwordHash, passwordChangedAt, ...rest } = row;
   const isThere = id !== null && status !== null && name !== null;
   return { ...rest, person: isThere ? { id, status, name, passwordHash, passwordChangedAt } : undefined };
 }
 
-const limit = (column: string, usual: string): string =>
-  `coalesce((c.settings ->> '${usual}')::int, :${usual}::int) as ${column}`;
+const limit = (column: string, name: keyof AttemptLimits, usual: AttemptLimits): Sql =>
+  sql`coalesce((c.settings ->> ${sql.raw(`'${name}'`)})::int, ${usual[name]}::int) as ${sql.raw(column)}`;
 
-const count = `
-with ${foundBrowser},
+const count = ({ tokenHash, id }: AskedSignIn, orgId: Shared, usual: AttemptLimits): Sql => sql`
+with ${foundBrowser(tokenHash)},
 opened as materialized (
   select s.identifier, s.browser_id from found b join sign_ins s on s.browser_id = b.id
-   where s.org_id = :orgId and s.id = :id and s.completed_at is null and s.expires_at > now() and s.amr = '{}'
+   where s.org_id = ${orgId} and s.id = ${id} and s.completed_at is null and s.expires_at > now() and s.amr = '{}'
      and s.identifier is not null
 ), named as materialized (
-  select person.* from opened, lateral (${selectPersonNamed('opened.identifier')}) person
+  select person.* from opened, lateral (${selectPersonNamed(orgId, sql`opened.identifier`)}) person
 ), limits as materialized (
-  select ${limit('threshold', 'lockoutThreshold')}, ${limit('seconds', 'lockoutWindowSeconds')},
-         ${limit('duration', 'lockoutDurationSeconds')}
-    from (values (1)) one left join auth_configs c on c.org_id = :orgId and c.name = 'password_policy'
+  select ${limit('threshold', 'lockoutThreshold', usual)}, ${limit('seconds', 'lockoutWindowSeconds', usual)},
+         ${limit('duration', 'lockoutDurationSeconds', usual)}
+    from (values (1)) one left join auth_configs c on c.org_id = ${orgId} and c.name = 'password_policy'
 ), counted as materialized (
   select opened.identifier,
          case when exists (select from known_browsers k
-                            where k.org_id = :orgId and k.user_id = (select id from named) and k.browser_id = opened.browser_id)
+                            where k.org_id = ${orgId} and k.user_id = (select id from named) and k.browser_id = opened.browser_id)
               then opened.browser_id::text else '' end as browser
     from opened
 ), taken as (
   insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
-  select :orgId, ${nameHash('counted.identifier')}, counted.browser, now(), 1 from counted
+  select ${orgId}, ${nameHash(sql`counted.identifier`)}, counted.browser, now(), 1 from counted
   ${countedAttempt({
-    lockoutThreshold: '(select threshold from limits)',
-    lockoutWindowSeconds: '(select seconds from limits)',
-    lockoutDurationSeconds: '(select duration from limits)',
+    lockoutThreshold: sql`(select threshold from limits)`,
+    lockoutWindowSeconds: sql`(select seconds from limits)`,
+    lockoutDurationSeconds: sql`(select duration from limits)`,
   })}
 )
-select ${clockColumns}, case when taken.failures is not null then counted.identifier end as typed, counted.browser,
+select ${clockColumns(orgId)}, case when taken.failures is not null then counted.identifier end as typed, counted.browser,
        taken.failures, limits.threshold as "lockoutThreshold", named.*
   from limits left join counted on true left join taken on true left join named on true`;

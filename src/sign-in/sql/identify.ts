@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/sql/prepared.ts';
+import { named, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import { type Clock, clockColumns } from '../../platform/sql/clock.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { foundBrowser } from '../../users/sessions/sql/browsers.ts';
@@ -6,10 +6,8 @@ import type { AskedSignIn } from './opened-sign-in.ts';
 
 /** Where a typed name leads. */
 export interface RouteOfName {
-  /** A column: the id of the connection, for the tenant `:orgId` and `:domain`. */
-  column: string;
-  /** Null if the name leads nowhere. */
-  domain: string | null;
+  /** A column for a tenant: the id of the connection; null if the name leads nowhere. */
+  column: (orgId: Shared) => Sql;
 }
 
 interface Identified extends Clock {
@@ -28,21 +26,24 @@ export async function writeName(
   asked: AskedSignIn,
   name: string,
   proof: readonly string[],
-  { column, domain }: RouteOfName,
+  { column }: RouteOfName,
 ): Promise<Identified | undefined> {
-  const values = { ...asked, name, proof, domain };
-  const text = `${write}, ${column} as "connectionId"`;
-  const [row] = await tx.execute<Identified[]>(text, values, 'all', prepared('write-name-of-sign-in'));
-  return row;
+  const orgId = shared(asked.orgId);
+  const statement = sql`${write(asked, orgId, { name, proof })}, ${column(orgId)} as "connectionId"`;
+  return tx.row<Identified>(named('write-name-of-sign-in', statement));
 }
 
-const write = `
-with ${foundBrowser},
+const write = (
+  { tokenHash, id }: AskedSignIn,
+  orgId: Shared,
+  { name, proof }: { name: string; proof: readonly string[] },
+): Sql => sql`
+with ${foundBrowser(tokenHash)},
 named as (
   update sign_ins s
-     set identifier = :name, user_id = null, amr = '{}', auth_time = null, state = s.state - :proof::text[]
+     set identifier = ${name}, user_id = null, amr = '{}', auth_time = null, state = s.state - ${proof}::text[]
     from found
-   where s.org_id = :orgId and s.id = :id and s.browser_id = found.id and s.completed_at is null and s.expires_at > now()
+   where s.org_id = ${orgId} and s.id = ${id} and s.browser_id = found.id and s.completed_at is null and s.expires_at > now()
   returning s.id
 )
-select ${clockColumns}, exists (select from named) as "isNamed"`;
+select ${clockColumns(orgId)}, exists (select from named) as "isNamed"`;

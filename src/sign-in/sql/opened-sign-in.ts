@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/sql/prepared.ts';
+import { named, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import { type Clock, clockColumns } from '../../platform/sql/clock.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { type AuthConfigColumn, authConfigColumn } from '../../users/sql/auth-config.ts';
@@ -38,15 +38,17 @@ export async function lockOpened(
   asked: AskedSignIn & { userId?: string | null },
 ): Promise<OpenedRow | undefined> {
   const { userId = null } = asked;
-  const text = userId === null ? lock : lockWithUser;
-  const [row] = await tx.execute<RawRow[]>(text, { ...asked, userId });
+  const row = await tx.row<RawRow>(userId === null ? lock(asked) : lockWithUser(asked, userId));
   return row && openedRowOf(row);
 }
 
 /** Finds the sign-in of a request, and reads what its page needs. Notes the use of the browser. @param columns of `PageReads` */
-export async function readPage(tx: Tx, asked: AskedSignIn, columns: string): Promise<PageRow | undefined> {
-  const text = `${read}, ${authConfigColumn} as "authConfig", ${columns} ${from}`;
-  const [row] = await tx.execute<RawRow[]>(text, { ...asked }, 'all', prepared('page-of-sign-in'));
+export async function readPage(
+  tx: Tx,
+  asked: AskedSignIn,
+  columns: (orgId: Shared) => Sql,
+): Promise<PageRow | undefined> {
+  const row = await tx.row<RawRow>(named('page-of-sign-in', read(asked, shared(asked.orgId), columns)));
   return row && { ...openedRowOf(row), authConfig: row['authConfig'] as AuthConfigColumn, more: row };
 }
 
@@ -85,24 +87,35 @@ const columnNames = [
   'expires_at',
 ] as const;
 
-const opened = (how = ''): string => `
+const opened = (orgId: Shared, id: string, how = sql.empty): Sql => sql`
 opened as materialized (
-  select s.* from found b join sign_ins s on s.browser_id = b.id where s.org_id = :orgId and s.id = :id ${how}
+  select s.* from found b join sign_ins s on s.browser_id = b.id where s.org_id = ${orgId} and s.id = ${id} ${how}
 )`;
 
-const columns = `${clockColumns}, found.id as "browserId", ${columnNames.map((name) => `opened.${name}`).join(', ')}`;
-const from = 'from (values (1)) one left join found on true left join opened on true';
+const ofSignIn = sql.raw(columnNames.map((name) => `opened.${name}`).join(', '));
+const columnsFor = (orgId: Shared): Sql => sql`${clockColumns(orgId)}, found.id as "browserId", ${ofSignIn}`;
+const from = sql`from (values (1)) one left join found on true left join opened on true`;
 
-const read = `with ${foundBrowser}, ${opened()} select ${columns}`;
+const read = ({ tokenHash, id }: AskedSignIn, orgId: Shared, columns: (orgId: Shared) => Sql): Sql => sql`
+with ${foundBrowser(tokenHash)}, ${opened(orgId, id)} select ${columnsFor(orgId)},
+     ${authConfigColumn(orgId)} as "authConfig", ${columns(orgId)} ${from}`;
 
-const lock = `with ${foundBrowser}, ${opened('for update of s')} select ${columns} ${from}`;
+const locked = sql`for update of s`;
+
+function lock({ orgId, tokenHash, id }: AskedSignIn): Sql {
+  const tenant = shared(orgId);
+  return sql`with ${foundBrowser(tokenHash)}, ${opened(tenant, id, locked)} select ${columnsFor(tenant)} ${from}`;
+}
 
 // The sign-in first, as everywhere.
-const lockWithUser = `
-with ${foundBrowser}, ${opened('for update of s')},
+function lockWithUser({ orgId, tokenHash, id }: AskedSignIn, userId: string): Sql {
+  const tenant = shared(orgId);
+  return sql`
+with ${foundBrowser(tokenHash)}, ${opened(tenant, id, locked)},
 held as materialized (
   select u.id from opened, users u
-   where u.org_id = :orgId and u.id = :userId and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+   where u.org_id = ${tenant} and u.id = ${userId} and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
      for no key update of u
 )
-select ${columns}, exists (select from held) as "holdsUser" ${from}`;
+select ${columnsFor(tenant)}, exists (select from held) as "holdsUser" ${from}`;
+}

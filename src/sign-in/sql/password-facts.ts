@@ -1,5 +1,5 @@
 import type { Locked } from '../../platform/locked.ts';
-import { prepared } from '../../platform/sql/prepared.ts';
+import { named, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { type PersonNamed, selectPersonNamed } from '../../users/directory/sql/names.ts';
 import type { PersonToSignIn } from '../../users/sessions/sql/start-login.ts';
@@ -48,11 +48,17 @@ interface Asked {
 /**
  * Reads what decides about the sign-in of a user, in a transaction that has locked the user. Only a statement that begins after the
  * lock sees what the transactions before it have written.
- * @param enforced a column: whether the tenant `:orgId` enforces a connection
+ * @param enforced a column: whether a tenant enforces a connection
  */
-export async function readPasswordFacts(tx: Tx, asked: Asked, enforced: string): Promise<PasswordFacts> {
-  const text = `${facts}, ${enforced} as "isEnforced" ${from}`;
-  const [row] = await tx.execute<Row[]>(text, { ...asked }, 'all', prepared('password-facts'));
+export async function readPasswordFacts(
+  tx: Tx,
+  { orgId, name: typed, userId, browserId }: Asked,
+  enforced: (orgId: Shared) => Sql,
+): Promise<PasswordFacts> {
+  const tenant = shared(orgId);
+  const asked = { orgId: tenant, name: shared(typed), userId: shared(userId), browserId };
+  const statement = sql`${facts(asked)}, ${enforced(tenant)} as "isEnforced" ${from}`;
+  const row = await tx.row<Row>(named('password-facts', statement));
   if (!row) throw new Error('a statement without a table returned no row');
   const { id, status, name, passwordHash, passwordChangedAt, authConfig, ...rest } = row;
   const person =
@@ -62,14 +68,19 @@ export async function readPasswordFacts(tx: Tx, asked: Asked, enforced: string):
   return { person, authConfig, facts: rest };
 }
 
-const facts = `
-with named as materialized (${selectPersonNamed(':name')})
-select named.*, ${authConfigColumn} as "authConfig",
-       (select access_version::float8 from tenants where id = :orgId) as "accessVersion",
-       array(select m.group_id from group_members m where m.org_id = :orgId and m.user_id = :userId) as groups,
-       exists (select from totp_factors f where f.org_id = :orgId and f.user_id = :userId) as "hasTotp",
-       array(select p.rp_id from passkeys p where p.org_id = :orgId and p.user_id = :userId) as "passkeyHosts",
+const facts = ({
+  orgId,
+  name,
+  userId,
+  browserId,
+}: Record<'orgId' | 'name' | 'userId', Shared> & Pick<Asked, 'browserId'>): Sql => sql`
+with named as materialized (${selectPersonNamed(orgId, name)})
+select named.*, ${authConfigColumn(orgId)} as "authConfig",
+       (select access_version::float8 from tenants where id = ${orgId}) as "accessVersion",
+       array(select m.group_id from group_members m where m.org_id = ${orgId} and m.user_id = ${userId}) as groups,
+       exists (select from totp_factors f where f.org_id = ${orgId} and f.user_id = ${userId}) as "hasTotp",
+       array(select p.rp_id from passkeys p where p.org_id = ${orgId} and p.user_id = ${userId}) as "passkeyHosts",
        exists (select from login_sessions l
-                where l.org_id = :orgId and l.browser_id = :browserId::uuid and l.user_id <> :userId) as "hasOtherLogin"`;
+                where l.org_id = ${orgId} and l.browser_id = ${browserId}::uuid and l.user_id <> ${userId}) as "hasOtherLogin"`;
 
-const from = 'from (values (1)) one left join named on true';
+const from = sql`from (values (1)) one left join named on true`;

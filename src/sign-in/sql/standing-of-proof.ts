@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../lib/sql.ts';
 import { liveLogin } from '../../users/sessions/sql/logins.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -13,6 +14,7 @@ export interface StandingOfProof {
 }
 
 interface AskedProof {
+  orgId: string;
   userId: string;
   loginId: string | null;
   passId: string | null;
@@ -23,20 +25,19 @@ interface AskedProof {
 export async function standingOfProof(
   tx: Tx,
   orgId: string,
-  { userId, loginId, passId, linkId }: AskedProof,
+  asked: Omit<AskedProof, 'orgId'>,
 ): Promise<StandingOfProof | undefined> {
-  const [row] = await tx.execute<StandingOfProof[]>(text, { orgId, userId, loginId, passId, linkId });
-  return row;
+  return tx.row<StandingOfProof>(standing({ orgId, ...asked }));
 }
 
-const text = `
+const standing = ({ orgId, userId, loginId, passId, linkId }: AskedProof): Sql => sql`
 select u.password_changed_at as "passwordChangedAt",
-       (:loginId::text is null or exists (
+       (${loginId}::text is null or exists (
          select from login_sessions l
-          where l.org_id = u.org_id and l.id = :loginId and l.user_id = u.id and ${liveLogin})) as "loginLives",
-       (:passId::text is null or exists (
-         select from access_passes p where p.org_id = u.org_id and p.user_id = u.id and p.id = :passId)) as "passLives",
-       (:linkId::text is null or exists (
-         select from dashboard_links d where d.org_id = u.org_id and d.user_id = u.id and d.id = :linkId)) as "linkLives"
+          where l.org_id = u.org_id and l.id = ${loginId} and l.user_id = u.id and ${liveLogin})) as "loginLives",
+       (${passId}::text is null or exists (
+         select from access_passes p where p.org_id = u.org_id and p.user_id = u.id and p.id = ${passId})) as "passLives",
+       (${linkId}::text is null or exists (
+         select from dashboard_links d where d.org_id = u.org_id and d.user_id = u.id and d.id = ${linkId})) as "linkLives"
   from users u
- where u.org_id = :orgId and u.id = :userId and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;
+ where u.org_id = ${orgId} and u.id = ${userId} and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;

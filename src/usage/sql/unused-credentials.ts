@@ -1,4 +1,5 @@
 import { dateOf } from '../../lib/rows.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { type UnusedRow, unusedSince } from '../../credentials/sql/credentials.ts';
@@ -33,37 +34,30 @@ export async function unusedCredentialsToEnd(
   { most, lock }: { most: number; lock: boolean },
 ): Promise<UnusedOne[]> {
   const conditions = [
-    'c.org_id = :orgId',
-    'c.status = any (array(select jsonb_array_elements_text(:statuses::jsonb)))',
-    `(c.last_used_at is null or c.last_used_at < now() - :unusedForDays * interval '1 day')`,
+    sql`c.org_id = ${orgId}`,
+    sql`c.status = any (${textsOf(statuses)})`,
+    sql`(c.last_used_at is null or c.last_used_at < now() - ${unusedForDays} * interval '1 day')`,
   ];
-  if (after !== undefined) conditions.push('c.id > :after');
-  if (identityTypes)
-    conditions.push('i.type = any (array(select jsonb_array_elements_text(:identityTypes::jsonb)))');
-  if (tags) conditions.push('i.tags && array(select jsonb_array_elements_text(:tags::jsonb))');
-  if (credentialIds)
-    conditions.push('c.id = any (array(select jsonb_array_elements_text(:credentialIds::jsonb)))');
-  const rows = await tx.execute<(Omit<UnusedOne, 'unusedSince'> & { unusedSince: string })[]>(
-    `select c.id, c.name, c.identity_id as "identityId", i.name as "identityName", c.scopes,
-            ${unusedSince} as "unusedSince", ${unusedSince} < now() - :unusedForDays * interval '1 day' as due,
+  if (after !== undefined) conditions.push(sql`c.id > ${after}`);
+  if (identityTypes) conditions.push(sql`i.type = any (${textsOf(identityTypes)})`);
+  if (tags) conditions.push(sql`i.tags && ${textsOf(tags)}`);
+  if (credentialIds) conditions.push(sql`c.id = any (${textsOf(credentialIds)})`);
+  const since = sql.raw(unusedSince);
+  const rows = await tx.rows<Omit<UnusedOne, 'unusedSince'> & { unusedSince: string }>(
+    sql`select c.id, c.name, c.identity_id as "identityId", i.name as "identityName", c.scopes,
+            ${since} as "unusedSince", ${since} < now() - ${unusedForDays} * interval '1 day' as due,
             coalesce(c.previous_expires_at <= now(), false) as "graceEnded"
        from credentials c join identities i on i.org_id = c.org_id and i.id = c.identity_id
       where c.deleted_at is null and (c.expires_at is null or c.expires_at > now())
-        and ${conditions.join(' and ')}
-      order by c.org_id, c.id limit :most ${lock ? 'for no key update of c' : ''}`,
-    {
-      orgId,
-      unusedForDays,
-      after,
-      statuses: JSON.stringify(statuses),
-      identityTypes: JSON.stringify(identityTypes),
-      tags: JSON.stringify(tags),
-      credentialIds: JSON.stringify(credentialIds),
-      most,
-    },
+        and ${sql.join(conditions, ' and ')}
+      order by c.org_id, c.id limit ${most} ${lock ? sql`for no key update of c` : sql.empty}`,
   );
   return rows.map((row) => ({ ...row, unusedSince: dateOf(row.unusedSince) }));
 }
+
+/** An array of texts. */
+const textsOf = (texts: readonly string[]): Sql =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
 /**
  * Suspends or revokes credentials. `unusedCredentialsToEnd` has locked their rows. Under the tenant's lock, the last key with
@@ -73,15 +67,20 @@ export async function endCredentials(
   tx: Tx,
   { orgId }: TenantLock,
   ids: readonly string[],
-  { status, reason }: { status: 'SUSPENDED' | 'REVOKED'; reason: string },
+  ended: Ended,
 ): Promise<void> {
-  await tx.execute(end, { orgId, status, reason, ids: JSON.stringify(ids) });
+  await tx.run(end(orgId, ids, ended));
 }
 
-const end = `
+interface Ended {
+  status: 'SUSPENDED' | 'REVOKED';
+  reason: string;
+}
+
+const end = (orgId: string, ids: readonly string[], { status, reason }: Ended): Sql => sql`
 update credentials
-   set status = :status, status_reason = :reason,
-       previous_secret_hash = case when :status = 'REVOKED' then null else previous_secret_hash end,
-       previous_expires_at = case when :status = 'REVOKED' then null else previous_expires_at end,
+   set status = ${status}, status_reason = ${reason},
+       previous_secret_hash = case when ${status} = 'REVOKED' then null else previous_secret_hash end,
+       previous_expires_at = case when ${status} = 'REVOKED' then null else previous_expires_at end,
        version = version + 1, updated_at = now()
- where org_id = :orgId and id = any (array(select jsonb_array_elements_text(:ids::jsonb)))`;
+ where org_id = ${orgId} and id = any (${textsOf(ids)})`;

@@ -3,6 +3,7 @@ import type { ScopeUse } from '../../credentials/sql/uses.ts';
 import { inTransactionOn } from '../../platform/sql/transactions.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { dateOf } from '../../lib/rows.ts';
+import { numbered, shared, sql, type Sql } from '../../lib/sql.ts';
 
 export interface RollUpStep {
   /** How much time to sum up at most. */
@@ -27,15 +28,14 @@ export const rollUpUsage = (
   { seconds, marginSeconds }: RollUpStep,
 ): Promise<'more' | 'done' | 'busy'> =>
   inTransactionOn(pool, async (client) => {
-    const { rows } = await client.query<{ since: Date; until: Date; more: boolean }>(stretch, [
-      seconds,
-      marginSeconds,
-    ]);
+    const { rows } = await client.query<{ since: Date; until: Date; more: boolean }>(
+      numbered(stretch({ seconds, marginSeconds })),
+    );
     const [step] = rows;
     const moves = step !== undefined && step.until > step.since;
     if (moves) {
-      await client.query(addUp, [step.since, step.until]);
-      await client.query('update usage_progress set rolled_to = $1', [step.until]);
+      await client.query(numbered(addUp(step.since, step.until)));
+      await client.query(numbered(sql`update usage_progress set rolled_to = ${step.until}`));
     }
     if (!step) return 'busy';
     return moves && step.more ? 'more' : 'done';
@@ -43,22 +43,25 @@ export const rollUpUsage = (
 
 // Read before the facts are, each in a snapshot of its own: what had begun before the mark has ended by then. No statement
 // that inserts facts takes an hour: their connections give up after seconds (src/database/open.ts).
-const stretch = `
-select p.rolled_to as since, least(h.horizon, p.rolled_to + $1::float8 * interval '1 second') as until,
-       h.horizon > p.rolled_to + $1::float8 * interval '1 second' as more
+const stretch = ({ seconds, marginSeconds }: RollUpStep): Sql => {
+  const most = shared(seconds);
+  return sql`
+select p.rolled_to as since, least(h.horizon, p.rolled_to + ${most}::float8 * interval '1 second') as until,
+       h.horizon > p.rolled_to + ${most}::float8 * interval '1 second' as more
   from usage_progress p,
-       (select least(now() - $2::float8 * interval '1 second', min(a.xact_start) - interval '1 second') as horizon
+       (select least(now() - ${marginSeconds}::float8 * interval '1 second', min(a.xact_start) - interval '1 second') as horizon
           from pg_stat_activity a
          where a.datname = current_database() and a.backend_type = 'client backend' and a.pid <> pg_backend_pid()
            and a.xact_start > now() - interval '1 hour') as h
    for update of p skip locked`;
+};
 
 // Refused verifications are counted by those who write them (src/credentials/sql/uses.ts).
-const addUp = `
+const addUp = (since: Date, until: Date): Sql => sql`
 with summed as materialized (
   select f.org_id, f.credential_id, (f.at at time zone 'UTC')::date as day, f.source, f.address, sum(f.uses) as uses
     from usage_facts f
-   where f.at >= $1 and f.at < $2
+   where f.at >= ${since} and f.at < ${until}
    group by 1, 2, 3, 4, 5
 ), of_tenants as (
   insert into verification_days as d (org_id, day, code, verifications)
@@ -106,36 +109,35 @@ const mostAddresses = 100;
  * none counts twice while they are summed up.
  */
 export async function readUsage(tx: Tx, orgId: string, of: UsageOf, days: number): Promise<Usage> {
-  const credentials = 'credentialId' in of ? one : allOfIdentity;
-  const values = { ...of, orgId, daysBefore: days - 1, mostAddresses };
-  const [usage] = await tx.execute<Usage[]>(daysAndAddresses(credentials), values);
+  const credentials = 'credentialId' in of ? one(of.credentialId) : allOfIdentity(orgId, of.identityId);
+  const usage = await tx.row<Usage>(daysAndAddresses(orgId, credentials, days - 1));
   if (!usage) throw new Error('a statement of sums returns one row');
   return usage;
 }
 
-const one = 'select :credentialId::text collate "C" as id';
+const one = (credentialId: string): Sql => sql`select ${credentialId}::text collate "C" as id`;
 // What ended before the window was not used in it. A credential that is gone has left its sums without an identity.
-const allOfIdentity = `
+const allOfIdentity = (orgId: string, identityId: string): Sql => sql`
   select id from credentials, bounds
-   where org_id = :orgId and identity_id = :identityId and (expires_at is null or expires_at >= first::timestamp at time zone 'UTC')`;
+   where org_id = ${orgId} and identity_id = ${identityId} and (expires_at is null or expires_at >= first::timestamp at time zone 'UTC')`;
 
-const sums = `
+const sums = sql`
   coalesce(sum(u.uses), 0)::float8 as total,
   coalesce(sum(u.uses) filter (where u.source = 'VERIFY'), 0)::float8 as verify,
   coalesce(sum(u.uses) filter (where u.source = 'API'), 0)::float8 as api`;
 
 // There are no uses of days to come; saying so spares a look into each of their partitions.
-const daysAndAddresses = (credentials: string): string => `
+const daysAndAddresses = (orgId: string, credentials: Sql, daysBefore: number): Sql => sql`
 with bounds as materialized (
-  select today, today - :daysBefore::int as first from (select (now() at time zone 'UTC')::date as today) as t
+  select today, today - ${daysBefore}::int as first from (select (now() at time zone 'UTC')::date as today) as t
 ), asked as materialized (${credentials}
 ), uses as materialized (
   select d.day, d.source, d.address, d.uses from asked a
-    join usage_days d on d.org_id = :orgId and d.credential_id = a.id
+    join usage_days d on d.org_id = ${orgId} and d.credential_id = a.id
      and d.day >= (select first from bounds) and d.day <= (select today from bounds)
   union all
   select (f.at at time zone 'UTC')::date, f.source, f.address, f.uses from asked a
-    join usage_facts f on f.org_id = :orgId and f.credential_id = a.id
+    join usage_facts f on f.org_id = ${orgId} and f.credential_id = a.id
      and f.at >= (select greatest(rolled_to, first::timestamp at time zone 'UTC') from usage_progress, bounds)
      and f.at < (select (today + 1)::timestamp at time zone 'UTC' from bounds)
 ), daily as (
@@ -146,7 +148,7 @@ with bounds as materialized (
 ), places as (
   select u.address, ${sums}, to_char(min(u.day), 'YYYY-MM-DD') as "firstDay", to_char(max(u.day), 'YYYY-MM-DD') as "lastDay",
          count(*) over () as count
-    from uses u group by u.address order by sum(u.uses) desc, u.address limit :mostAddresses
+    from uses u group by u.address order by sum(u.uses) desc, u.address limit ${mostAddresses}
 )
 select (select jsonb_agg(to_jsonb(d) order by date) from daily d) as days,
        coalesce((select max(count)::int from places), 0) as "addressCount",
@@ -183,7 +185,7 @@ export async function readScopeUses(
 ): Promise<Map<string, ScopeRecord>> {
   if (credentialIds.length === 0) return new Map();
   const ids = JSON.stringify(credentialIds);
-  const rows = await tx.execute<RawRecord[]>(scopeUses, { orgId, ids, windowDays });
+  const rows = await tx.rows<RawRecord>(scopeUses(orgId, ids, windowDays));
   return new Map(
     rows.map((row) => [
       row.credentialId,
@@ -204,13 +206,13 @@ export async function readScopeUses(
 // Begins the window with its first day, for scopes, too, because sums have no hour. A use whose scope is older than
 // the window would otherwise look like a use that needed no scope. Uses of the last minute are not settled: their
 // scopes may not be written yet.
-const scopeUses = `
+const scopeUses = (orgId: string, ids: string, windowDays: number): Sql => sql`
 with bounds as materialized (
-  select date_trunc('day', now() - :windowDays::int * interval '24 hours', 'UTC') as since, (now() at time zone 'UTC')::date as today,
+  select date_trunc('day', now() - ${windowDays}::int * interval '24 hours', 'UTC') as since, (now() at time zone 'UTC')::date as today,
          rolled_to, scopes_since
     from usage_progress
 ), asked as (
-  select id from jsonb_array_elements_text(:ids::jsonb) as asked (id)
+  select id from jsonb_array_elements_text(${ids}::jsonb) as asked (id)
 )
 select a.id as "credentialId", b.scopes_since as "recordedSince",
        coalesce(s.kept, 0)::int as kept, coalesce(s.used, '[]') as used,
@@ -221,22 +223,22 @@ select a.id as "credentialId", b.scopes_since as "recordedSince",
     select count(*) as kept,
            jsonb_agg(jsonb_build_object('scope', s.scope, 'first', s.first_used_at, 'last', s.last_used_at, 'uses', s.uses)
                      order by s.scope) filter (where s.last_used_at >= b.since) as used
-      from scope_uses s where s.org_id = :orgId and s.credential_id = a.id) as s on true
+      from scope_uses s where s.org_id = ${orgId} and s.credential_id = a.id) as s on true
   left join lateral (
     select array_agg(distinct source) as sources, bool_or(settled) as settled from (
       select d.source, true as settled from usage_days d
-       where d.org_id = :orgId and d.credential_id = a.id and d.day >= (select (since at time zone 'UTC')::date from bounds) and d.day <= (select today from bounds)
+       where d.org_id = ${orgId} and d.credential_id = a.id and d.day >= (select (since at time zone 'UTC')::date from bounds) and d.day <= (select today from bounds)
       union
       select f.source, f.at < now() - interval '1 minute' from usage_facts f
-       where f.org_id = :orgId and f.credential_id = a.id and f.at >= (select greatest(since, rolled_to) from bounds)
+       where f.org_id = ${orgId} and f.credential_id = a.id and f.at >= (select greatest(since, rolled_to) from bounds)
          and f.at < (select (today + 1)::timestamp at time zone 'UTC' from bounds)) as seen) as u on true`;
 
 /** The uses of a credential in the running minute. */
 export async function windowUsesOf(tx: Tx, orgId: string, credentialId: string): Promise<number> {
-  const [row] = await tx.execute<{ uses: number }[]>(windowUses, [orgId, credentialId]);
+  const row = await tx.row<{ uses: number }>(windowUses(orgId, credentialId));
   return row?.uses ?? 0;
 }
 
-const windowUses = `
+const windowUses = (orgId: string, credentialId: string): Sql => sql`
 select case when use_window_started_at > now() - interval '60 s' then use_window_count else 0 end as uses
-  from credentials where org_id = ? and id = ?`;
+  from credentials where org_id = ${orgId} and id = ${credentialId}`;

@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { VerdictCode } from '../../credentials/verifications.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -11,11 +12,11 @@ export interface VerificationDay {
 
 /** Reads the verifications of the last `days` days, today included. A tenant has a row for each day and code. */
 export const readVerificationDays = (tx: Tx, orgId: string, days: number): Promise<VerificationDay[]> =>
-  tx.execute<VerificationDay[]>(ofTenant, { orgId, days });
+  tx.rows<VerificationDay>(ofTenant(orgId, days));
 
-const ofTenant = `
+const ofTenant = (orgId: string, days: number): Sql => sql`
 select to_char(day, 'YYYY-MM-DD') as date, code, verifications::float8 as count from verification_days
- where org_id = :orgId and day > (now() at time zone 'UTC')::date - :days::int and day <= (now() at time zone 'UTC')::date
+ where org_id = ${orgId} and day > (now() at time zone 'UTC')::date - ${days}::int and day <= (now() at time zone 'UTC')::date
  order by day, code`;
 
 /** The verifications of one credential, by code. */
@@ -50,53 +51,52 @@ const mostKeys = 100;
  * Reads the verifications of the last `days` days by day and code, and those of the keys with the most refusals. Reads
  * {@link mostRows} of each table, the newest days of a tenant first, or one more to know of others.
  */
-export async function readOutcomes(
-  tx: Tx,
-  orgId: string,
-  { credentialId, identityId }: OutcomesOf,
-  days: number,
-): Promise<Outcomes> {
-  const isNarrow = credentialId !== undefined || identityId !== undefined;
-  const values = { orgId, days, credentialId: credentialId ?? null, identityId: identityId ?? null };
-  const [found] = await tx.execute<Outcomes[]>(outcomes(isNarrow ? narrow : wide), values);
+export async function readOutcomes(tx: Tx, orgId: string, of: OutcomesOf, days: number): Promise<Outcomes> {
+  const isNarrow = of.credentialId !== undefined || of.identityId !== undefined;
+  const parts = isNarrow ? narrow(orgId, of, days) : wide(orgId, days);
+  const found = await tx.row<Outcomes>(outcomes(orgId, parts, days));
   if (!found) throw new Error('a statement of sums returns one row');
   return isNarrow ? found : { ...found, days: await readVerificationDays(tx, orgId, days) };
 }
 
 interface Parts {
-  asked: string;
-  refused: string;
+  asked: Sql;
+  refused: Sql;
   /** The keys whose uses are read. */
-  used: string;
+  used: Sql;
 }
 
-const inPeriod = 'd.day > (select today - :days::int from period) and d.day <= (select today from period)';
+const inPeriod = (days: number): Sql =>
+  sql`d.day > (select today - ${days}::int from period) and d.day <= (select today from period)`;
 
-const wide: Parts = {
-  asked: 'select null::text as id where false',
-  refused: `select d.credential_id, d.day, d.code, d.refusals from refusal_days d
-             where d.org_id = :orgId and ${inPeriod} order by d.day desc, d.credential_id`,
-  used: `select credential_id as id from refused group by credential_id order by sum(refusals) desc, credential_id limit ${mostKeys}`,
-};
+const wide = (orgId: string, days: number): Parts => ({
+  asked: sql`select null::text as id where false`,
+  refused: sql`select d.credential_id, d.day, d.code, d.refusals from refusal_days d
+             where d.org_id = ${orgId} and ${inPeriod(days)} order by d.day desc, d.credential_id`,
+  used: sql`select credential_id as id from refused group by credential_id order by sum(refusals) desc, credential_id limit ${mostKeys}`,
+});
 
-const narrow: Parts = {
-  asked: `select id from credentials
-           where org_id = :orgId and (:credentialId::text is null or id = :credentialId::text)
-             and (:identityId::text is null or identity_id = :identityId::text)
+const narrow = (orgId: string, of: OutcomesOf, days: number): Parts => {
+  const { credentialId = null, identityId = null } = of;
+  return {
+    asked: sql`select id from credentials
+           where org_id = ${orgId} and (${credentialId}::text is null or id = ${credentialId}::text)
+             and (${identityId}::text is null or identity_id = ${identityId}::text)
            limit ${mostCredentials + 1}`,
-  refused: `select d.credential_id, d.day, d.code, d.refusals from asked a
-              join refusal_days d on d.org_id = :orgId and d.credential_id = a.id and ${inPeriod}`,
-  used: 'select id from asked',
+    refused: sql`select d.credential_id, d.day, d.code, d.refusals from asked a
+              join refusal_days d on d.org_id = ${orgId} and d.credential_id = a.id and ${inPeriod(days)}`,
+    used: sql`select id from asked`,
+  };
 };
 
-const outcomes = ({ asked, refused, used }: Parts): string => `
+const outcomes = (orgId: string, { asked, refused, used }: Parts, days: number): Sql => sql`
 with period as materialized (select (now() at time zone 'UTC')::date as today
 ), asked as materialized (${asked}
 ), refused as materialized (${refused} limit ${mostRows + 1}
 ), named as materialized (${used}
 ), used as materialized (
   select d.credential_id, d.day, d.uses from named n
-    join usage_days d on d.org_id = :orgId and d.credential_id = n.id and d.source = 'VERIFY' and ${inPeriod}
+    join usage_days d on d.org_id = ${orgId} and d.credential_id = n.id and d.source = 'VERIFY' and ${inPeriod(days)}
    limit ${mostRows + 1}
 ), counted as materialized (
   select credential_id, day, code, refusals as count, refusals from refused where credential_id in (select id from named)
@@ -114,7 +114,7 @@ with period as materialized (select (now() at time zone 'UTC')::date as today
                    where o.credential_id = t.credential_id group by code) as s) as codes,
          row_number() over (order by t.refusals desc, t.count desc, t.credential_id) as place
     from top t
-    left join credentials c on c.org_id = :orgId and c.id = t.credential_id
+    left join credentials c on c.org_id = ${orgId} and c.id = t.credential_id
     left join identities i on i.org_id = c.org_id and i.id = c.identity_id
 )
 select coalesce((select jsonb_agg(to_jsonb(d) order by date, code) from daily d), '[]') as days,

@@ -2,6 +2,7 @@ import { isId } from '../../lib/id.ts';
 import type { Pool } from 'pg';
 import { type AuthConfigName, type Branding, type SetOf, withDefaults } from '../../lib/auth-config.ts';
 import { dateOrNull } from '../../lib/rows.ts';
+import { named, numbered, type Shared, sql, type Sql } from '../../lib/sql.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -30,7 +31,7 @@ export interface StoredAuthConfig {
 
 /** What a tenant has set of all objects, and its name. @throws when there is no such tenant */
 export async function readAuthConfig(tx: Tx, orgId: string): Promise<StoredAuthConfig> {
-  const rows = await tx.execute<RawRow[]>(select, [orgId]);
+  const rows = await tx.rows<RawRow>(select(orgId));
   const [first] = rows;
   if (!first) throw new Error('There is no such tenant');
   return storedOf(first.organizationName, rows);
@@ -49,12 +50,12 @@ const storedOf = (organizationName: string, rows: readonly ReadObject[]): Stored
 /** The value of {@link authConfigColumn}: null if there is no such tenant. */
 export type AuthConfigColumn = { organizationName: string; objects: ReadObject[] } | null;
 
-/** A column of a statement that reads more of the tenant `:orgId`: what {@link readAuthConfig} reads. */
-export const authConfigColumn = `
+/** A column of a statement that reads more of a tenant: what {@link readAuthConfig} reads. */
+export const authConfigColumn = (orgId: string | Shared): Sql => sql`
 (select jsonb_build_object('organizationName', t.name, 'objects', array(
    select jsonb_build_object('name', c.name, 'settings', c.settings, 'version', c.version, 'updatedAt', c.updated_at,
                              'updatedBy', c.updated_by)
-     from auth_configs c where c.org_id = t.id)) from tenants t where t.id = :orgId)`;
+     from auth_configs c where c.org_id = t.id)) from tenants t where t.id = ${orgId})`;
 
 /** @throws when there is no such tenant */
 export function storedAuthConfigOf(column: AuthConfigColumn): StoredAuthConfig {
@@ -66,25 +67,30 @@ export async function writeAuthConfig(
   tx: Tx,
   { orgId }: TenantLock,
   name: AuthConfigName,
-  { settings, version, updatedAt, updatedBy }: AuthConfigRow & { updatedAt: Date },
+  row: Written,
 ): Promise<void> {
-  const values = [orgId, storedNames[name], JSON.stringify(settings), version];
-  await tx.execute(upsert, [...values, updatedAt.toISOString(), updatedBy]);
+  await tx.run(upsert(orgId, storedNames[name], row));
 }
+
+type Written = AuthConfigRow & { updatedAt: Date };
 
 type ReadObject = Omit<AuthConfigRow, 'updatedAt'> & { name: string | null; updatedAt: string | null };
 
 type RawRow = ReadObject & { organizationName: string };
 
-const select = `
+const select = (orgId: string): Sql => sql`
 select t.name as "organizationName", c.name, c.settings, c.version, c.updated_at as "updatedAt",
        c.updated_by as "updatedBy"
   from tenants t left join auth_configs c on c.org_id = t.id
- where t.id = ?`;
+ where t.id = ${orgId}`;
 
-const upsert = `
+const upsert = (
+  orgId: string,
+  storedName: string,
+  { settings, version, updatedAt, updatedBy }: Written,
+): Sql => sql`
 insert into auth_configs (org_id, name, settings, version, updated_at, updated_by)
-values (?, ?, ?::jsonb, ?, ?::timestamptz, ?)
+values (${orgId}, ${storedName}, ${JSON.stringify(settings)}::jsonb, ${version}, ${updatedAt.toISOString()}::timestamptz, ${updatedBy})
 on conflict (org_id, name) do update set settings = excluded.settings, version = excluded.version,
   updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
 
@@ -93,11 +99,9 @@ export type FindBranding = (orgId: string) => Promise<Branding | undefined>;
 
 /** What the pages of a tenant look like; undefined when there is no such tenant. */
 export async function findBranding(pool: Pool, orgId: string): Promise<Branding | undefined> {
-  const { rows } = await pool.query<{ name: string; settings: SetOf<'branding'> | null }>({
-    name: 'find-branding',
-    text: branding,
-    values: [orgId],
-  });
+  const { rows } = await pool.query<{ name: string; settings: SetOf<'branding'> | null }>(
+    numbered(named('find-branding', branding(orgId))),
+  );
   const [row] = rows;
   return row && withDefaults.branding(row.settings ?? {}, row.name);
 }
@@ -108,7 +112,7 @@ export const brandingFinder =
   async (orgId) =>
     isId('org', orgId) ? findBranding(pool, orgId) : undefined;
 
-const branding = `
+const branding = (orgId: string): Sql => sql`
 select t.name, c.settings
   from tenants t left join auth_configs c on c.org_id = t.id and c.name = 'branding'
- where t.id = $1`;
+ where t.id = ${orgId}`;

@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../lib/sql.ts';
 import type { TenantJob } from '../../platform/sql/tenant-jobs.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -23,44 +24,38 @@ interface MailPlaces {
  * the second waits for the first. A full hour is read without a lock.
  * @returns false if the hour, or the subnet, has no place left
  */
-export async function takeMail(
-  tx: Tx,
-  orgId: string,
-  { kind, most, subnet, mostOfSubnet }: MailPlaces,
-): Promise<boolean> {
-  const rows = await tx.execute<object[]>(taking, { orgId, kind, most, subnet, mostOfSubnet });
-  return rows.length > 0;
+export async function takeMail(tx: Tx, orgId: string, places: MailPlaces): Promise<boolean> {
+  return (await tx.run(taking(orgId, places))) > 0;
 }
 
 // Hours of the clock in UTC: the time zone of the session does not matter.
-const thisHour = `date_bin('1 hour', now(), 'epoch')`;
+const thisHour = sql`date_bin('1 hour', now(), 'epoch')`;
 
 // The subnet is counted first, so all transactions lock the rows in the same order.
-const taking = `
+const taking = (orgId: string, { kind, most, subnet, mostOfSubnet }: MailPlaces): Sql => sql`
 with free as (
   select ${thisHour} as hour
-   where not exists (select from mail_windows f where f.org_id = :orgId and f.kind = :kind and f.subnet = ''
-                        and f.hour = ${thisHour} and f.count >= :most::int)
+   where not exists (select from mail_windows f where f.org_id = ${orgId} and f.kind = ${kind} and f.subnet = ''
+                        and f.hour = ${thisHour} and f.count >= ${most}::int)
 ), asker as (
   insert into mail_windows as w (org_id, kind, subnet, hour, count)
-  select :orgId, :kind, :subnet::bytea, free.hour, 1 from free where :subnet::bytea is not null
-  on conflict (org_id, kind, subnet, hour) do update set count = w.count + 1 where w.count < :mostOfSubnet::int
+  select ${orgId}, ${kind}, ${subnet}::bytea, free.hour, 1 from free where ${subnet}::bytea is not null
+  on conflict (org_id, kind, subnet, hour) do update set count = w.count + 1 where w.count < ${mostOfSubnet}::int
   returning 1
 )
 insert into mail_windows as w (org_id, kind, hour, count)
-select :orgId, :kind, free.hour, 1 from free where :subnet::bytea is null or exists (select from asker)
-on conflict (org_id, kind, subnet, hour) do update set count = w.count + 1 where w.count < :most::int
+select ${orgId}, ${kind}, free.hour, 1 from free where ${subnet}::bytea is null or exists (select from asker)
+on conflict (org_id, kind, subnet, hour) do update set count = w.count + 1 where w.count < ${most}::int
 returning 1`;
 
 /** @returns whether this is the first refusal of the kind in this hour, whose turn it is to tell of it */
 export async function isFirstRefusal(tx: Tx, orgId: string, kind: MailKind): Promise<boolean> {
-  const rows = await tx.execute<object[]>(refusal, [orgId, kind]);
-  return rows.length > 0;
+  return (await tx.run(refusal(orgId, kind))) > 0;
 }
 
-const refusal = `
+const refusal = (orgId: string, kind: MailKind): Sql => sql`
 update mail_windows set told = true
- where org_id = ? and kind = ? and subnet = '' and hour = ${thisHour} and not told
+ where org_id = ${orgId} and kind = ${kind} and subnet = '' and hour = ${thisHour} and not told
 returning 1`;
 
 /** A claimed job: it is changed only as long as this claim holds. */
@@ -73,22 +68,13 @@ export type ClaimedJob = Pick<TenantJob, 'orgId' | 'id' | 'lease'>;
  * @returns whether the notice may be sent now
  * @throws when the hours of a whole week are full
  */
-export async function bookNotice(
-  tx: Tx,
-  { orgId, id, lease }: ClaimedJob,
-  most: number,
-): Promise<'now' | 'later'> {
+export async function bookNotice(tx: Tx, job: ClaimedJob, most: number): Promise<'now' | 'later'> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const [place] = await tx.execute<{ dueAt: string | null }[]>(booking, { orgId, most });
+    const place = await tx.row<{ dueAt: string | null }>(booking(job.orgId, most));
     // Others took the last place of that hour in between, or no hour has one.
     if (!place) continue;
     const { dueAt } = place;
-    await tx.execute(dueAt === null ? booked : putOff, [
-      ...(dueAt === null ? [] : [dueAt]),
-      orgId,
-      id,
-      lease,
-    ]);
+    await tx.run(dueAt === null ? booked(job) : putOff(job, dueAt));
     return dueAt === null ? 'now' : 'later';
   }
   throw new Error('The notices of this organization use up every hour of a week');
@@ -97,22 +83,22 @@ export async function bookNotice(
 const mostAttempts = 20;
 
 // Notices of a later hour are spread over it, or they would all stand before the mails of its beginning.
-const booking = `
+const booking = (orgId: string, most: number): Sql => sql`
 with hours as (
   select date_bin('1 hour', now(), 'epoch') + n * interval '1 hour' as hour, n from generate_series(0, 167) as n
 )
 insert into mail_windows as w (org_id, kind, hour, count)
-select :orgId, 'NOTICE', h.hour, 1 from hours h
- where not exists (select from mail_windows f where f.org_id = :orgId and f.kind = 'NOTICE' and f.subnet = ''
-                      and f.hour = h.hour and f.count >= :most::int)
+select ${orgId}, 'NOTICE', h.hour, 1 from hours h
+ where not exists (select from mail_windows f where f.org_id = ${orgId} and f.kind = 'NOTICE' and f.subnet = ''
+                      and f.hour = h.hour and f.count >= ${most}::int)
  order by h.n limit 1
-on conflict (org_id, kind, subnet, hour) do update set count = w.count + 1 where w.count < :most::int
+on conflict (org_id, kind, subnet, hour) do update set count = w.count + 1 where w.count < ${most}::int
 returning case when hour > now() then hour + random() * interval '1 hour' end as "dueAt"`;
 
-const booked = `
-update tenant_jobs set payload = payload || '{"booked": true}' where org_id = ? and id = ?::bigint and lease = ?::uuid`;
+const booked = ({ orgId, id, lease }: ClaimedJob): Sql => sql`
+update tenant_jobs set payload = payload || '{"booked": true}' where org_id = ${orgId} and id = ${id}::bigint and lease = ${lease}::uuid`;
 
-const putOff = `
-update tenant_jobs set payload = payload || '{"booked": true}', due_at = ?::timestamptz, attempts = 0, lease = null,
+const putOff = ({ orgId, id, lease }: ClaimedJob, dueAt: string): Sql => sql`
+update tenant_jobs set payload = payload || '{"booked": true}', due_at = ${dueAt}::timestamptz, attempts = 0, lease = null,
        leased_until = null
- where org_id = ? and id = ?::bigint and lease = ?::uuid`;
+ where org_id = ${orgId} and id = ${id}::bigint and lease = ${lease}::uuid`;

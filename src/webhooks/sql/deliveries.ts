@@ -1,4 +1,5 @@
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import {
   byTime,
   type ListPage,
@@ -54,19 +55,13 @@ export async function listDeliveries(
   sort: TimeSort<'createdAt'>,
   window: Window,
 ): Promise<ListPage<DeliveryRow>> {
-  const conditions: [string, unknown][] = [
-    ['d.org_id = ?', orgId],
-    ['d.webhook_id = ?', webhookId],
+  const conditions = [
+    sql`d.position > 0`,
+    sql`d.org_id = ${orgId}`,
+    sql`d.webhook_id = ${webhookId}`,
+    ...conditionsOf(filter),
   ];
-  if (filter.status !== undefined) conditions.push(['d.shown_status = ?', filter.status]);
-  const isOpen = filter.status !== undefined && openStatuses.has(filter.status);
-  if (filter.eventType !== undefined) conditions.push(['d.event_type = ?', filter.eventType]);
-  if (filter.from) conditions.push(['d.created_at >= ?::timestamptz', filter.from.toISOString()]);
-  if (filter.to) conditions.push(['d.created_at < ?::timestamptz', filter.to.toISOString()]);
-  const values = conditions.map(([, value]) => value);
-  // Few deliveries are open, and an index has them. The shown status tells Postgres nothing of it.
-  const open = isOpen ? ` and d.status in ('PENDING', 'RETRYING')` : '';
-  const from = `from ${deliveries} where d.position > 0 and ${conditions.map(([sql]) => sql).join(' and ')}${open}`;
+  const from = sql`from ${deliveries} where ${sql.join(conditions, ' and ')}`;
   const descending = sort === '-createdAt';
   const order: Order = {
     key: 'd.created_at',
@@ -77,20 +72,34 @@ export async function listDeliveries(
     tieDescending: descending,
   };
   const around = aroundDeliveries(order);
-  return pageOfRows(tx, { from, values, columns: 'd.*', order, around, toRow: toDelivery }, window);
+  return pageOfRows(tx, { from, columns: 'd.*', order, around, toRow: toDelivery }, window);
+}
+
+function conditionsOf({ status, eventType, from, to }: DeliveryFilter): Sql[] {
+  const conditions: Sql[] = [];
+  if (status !== undefined) conditions.push(sql`d.shown_status = ${status}`);
+  if (eventType !== undefined) conditions.push(sql`d.event_type = ${eventType}`);
+  if (from) conditions.push(sql`d.created_at >= ${from.toISOString()}::timestamptz`);
+  if (to) conditions.push(sql`d.created_at < ${to.toISOString()}::timestamptz`);
+  // Few deliveries are open, and an index has them. The shown status tells Postgres nothing of it.
+  const isOpen = status !== undefined && openStatuses.has(status);
+  if (isOpen) conditions.push(sql`d.status in ('PENDING', 'RETRYING')`);
+  return conditions;
 }
 
 /** Joins the last attempt to the deliveries of a page. */
 export const aroundDeliveries =
   (order: Order) =>
-  (page: string): string =>
-    `select ${deliveryColumns}, d."pageKey", d."pageTie" from (${page}) as d ${lastAttempt} order by ${orderBy(order)}`;
+  (page: Sql): Sql =>
+    sql`
+select ${deliveryColumns}, d."pageKey", d."pageTie" from (${page}) as d ${lastAttempt}
+ order by ${sql.raw(orderBy(order))}`;
 
 /** As partition_plans says: long enough for what is held for 30 days and then a dead letter for 30 days. */
-export const eventsKept = `interval '62 days'`;
+export const eventsKept = sql`interval '62 days'`;
 
 /** A condition: a dead letter is removed 30 days after it became one, or with its event, whenever the row is cleaned. */
-export const isDeadLetter = `d.dead_letter_id is not null and d.dead_lettered_at > now() - interval '30 days'
+export const isDeadLetter = sql`d.dead_letter_id is not null and d.dead_lettered_at > now() - interval '30 days'
   and d.event_at > now() - ${eventsKept}`;
 
 /**
@@ -98,13 +107,13 @@ export const isDeadLetter = `d.dead_letter_id is not null and d.dead_lettered_at
  * waits for another one of its resource, its next attempt is unknown. Deliveries that are older than the kept events
  * are not shown, because their content is gone.
  */
-export const deliveries = `(
+export const deliveries = sql`(
   select d.*, case when w.status = 'PAUSED' and d.status in ('PENDING', 'RETRYING') then 'HELD' else d.status end
            as shown_status
     from deliveries d join webhooks w on w.org_id = d.org_id and w.id = d.webhook_id
    where d.event_at > now() - ${eventsKept}) as d`;
 
-export const deliveryColumns = `d.id, d.event_id as "eventId", d.event_type as "eventType", d.event_at as "eventAt",
+export const deliveryColumns = sql`d.id, d.event_id as "eventId", d.event_type as "eventType", d.event_at as "eventAt",
   d.resource_id as "resourceId", d.shown_status as status, d.attempts, d.replay_of as "replayOf",
   case when d.shown_status in ('PENDING', 'RETRYING') and d.next_attempt_at < 'infinity' then d.next_attempt_at end
     as "nextAttemptAt",
@@ -113,10 +122,10 @@ export const deliveryColumns = `d.id, d.event_id as "eventId", d.event_type as "
   least(d.dead_lettered_at + interval '30 days', d.event_at + ${eventsKept}) as "deadLetterExpiresAt",
   d.created_at as "createdAt", last.attempt as "lastAttempt"`;
 
-export const attemptObject = `json_build_object('attempt', a.attempt, 'at', a.at, 'responseCode', a.response_code,
+export const attemptObject = sql`json_build_object('attempt', a.attempt, 'at', a.at, 'responseCode', a.response_code,
   'latencyMs', a.latency_ms, 'error', a.error, 'responseBody', a.response_body)`;
 
-export const lastAttempt = `left join lateral (
+export const lastAttempt = sql`left join lateral (
   select ${attemptObject} as attempt from delivery_attempts a
    where a.org_id = d.org_id and a.delivery_id = d.id and a.created_at = d.created_at and a.attempt = d.attempts
 ) as last on true`;
@@ -147,15 +156,13 @@ export async function listDeadLetters(
   sort: TimeSort<'failedAt'>,
   window: Window,
 ): Promise<ListPage<DeliveryRow>> {
-  const values = [orgId, webhookId];
-  let from = `from ${deliveries} where d.org_id = ? and d.webhook_id = ? and ${isDeadLetter}`;
-  if (eventType !== undefined) {
-    from += ' and d.event_type = ?';
-    values.push(eventType);
-  }
+  const ofType = eventType === undefined ? sql.empty : sql` and d.event_type = ${eventType}`;
+  const from = sql`
+  from ${deliveries}
+ where d.org_id = ${orgId} and d.webhook_id = ${webhookId} and ${isDeadLetter}${ofType}`;
   const order = byTime('d.dead_lettered_at', 'd.dead_letter_id', sort);
   const around = aroundDeliveries(order);
-  return pageOfRows(tx, { from, values, columns: 'd.*', order, around, toRow: toDelivery }, window);
+  return pageOfRows(tx, { from, columns: 'd.*', order, around, toRow: toDelivery }, window);
 }
 
 /** A delivery with the event's data, and every attempt, the first one first. */
@@ -171,19 +178,17 @@ export async function findDelivery(
   webhookId: string,
   by: { id: string } | { deadLetterId: string },
 ): Promise<WholeDelivery | undefined> {
-  const [named, id] =
-    'id' in by ? ['d.id = ?', by.id] : [`d.dead_letter_id = ? and ${isDeadLetter}`, by.deadLetterId];
-  const [row] = await tx.execute<(RawDelivery & RawWhole)[]>(
-    `select ${deliveryColumns}, e.data, coalesce(made.attempts, '[]') as "attemptsMade"
-       from ${deliveries}
-       join events e on e.org_id = d.org_id and e.id = d.event_id and e.created_at = d.event_at
-       ${lastAttempt}
-       left join lateral (
-         select json_agg(${attemptObject} order by a.attempt) as attempts from delivery_attempts a
-          where a.org_id = d.org_id and a.delivery_id = d.id and a.created_at = d.created_at) as made on true
-      where d.org_id = ? and d.webhook_id = ? and ${named}`,
-    [orgId, webhookId, id],
-  );
+  const wanted =
+    'id' in by ? sql`d.id = ${by.id}` : sql`d.dead_letter_id = ${by.deadLetterId} and ${isDeadLetter}`;
+  const row = await tx.row<RawDelivery & RawWhole>(sql`
+select ${deliveryColumns}, e.data, coalesce(made.attempts, '[]') as "attemptsMade"
+  from ${deliveries}
+  join events e on e.org_id = d.org_id and e.id = d.event_id and e.created_at = d.event_at
+  ${lastAttempt}
+  left join lateral (
+    select json_agg(${attemptObject} order by a.attempt) as attempts from delivery_attempts a
+     where a.org_id = d.org_id and a.delivery_id = d.id and a.created_at = d.created_at) as made on true
+ where d.org_id = ${orgId} and d.webhook_id = ${webhookId} and ${wanted}`);
   return row && { ...toDelivery(row), data: row.data, attemptsMade: row.attemptsMade.map(toAttempt) };
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { dateOf } from '../../lib/rows.ts';
+import { named, numbered, shared, sql, type Sql } from '../../lib/sql.ts';
 import { dueQueues } from '../../platform/sql/due-queues.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -82,24 +83,9 @@ export const leaseSeconds = 60;
  */
 export async function claimDeliveries(
   pool: Pool,
-  { most, sending, slots, failingSlots, sendingOfTenants, after }: ClaimOptions,
+  options: ClaimOptions,
 ): Promise<{ claimed: ClaimedDelivery[]; blocked: DeliveryKey[]; next: QueueName | undefined }> {
-  const rows = await walkQueues<Row>(pool, {
-    name: 'claim-deliveries',
-    text: claim,
-    values: [
-      [...sending.keys()],
-      [...sending.values()],
-      slots,
-      failingSlots,
-      most,
-      leaseSeconds,
-      [...sendingOfTenants.keys()],
-      [...sendingOfTenants.values()],
-      after?.orgId ?? '',
-      after?.webhookId ?? '',
-    ],
-  });
+  const rows = await walkQueues<Row>(pool, named('claim-deliveries', claim(options)));
   const found = rows.map((row) => ({
     ...row,
     createdAt: dateOf(row.createdAt),
@@ -123,13 +109,13 @@ type Row = ClaimedDelivery & { what: 'CLAIMED' | 'BLOCKED' | 'CUT' };
  * statement meanwhile. Postgres then crashes with all its sessions
  * (test/webhooks/queries/concurrent-deliveries.test.ts). The id alone finds a delivery.
  */
-export const notToCome = `d.created_at < now() + interval '1 day'`;
+export const notToCome = sql`d.created_at < now() + interval '1 day'`;
 
 /** Selects open deliveries of every tenant, because the work belongs to the service and not to a caller. */
-export const open = `d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
+export const open = sql`d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
 
 /** Selects deliveries that could be sent now and that no other node has claimed. */
-export const dueNow = `d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
+export const dueNow = sql`d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
 
 const queues = {
   from: 'deliveries d',
@@ -141,21 +127,28 @@ const queues = {
 /** Webhooks that something is owed to now, as the recursive query `queues`. */
 export const webhooksWithDue = dueQueues(queues);
 
-const someWithDue = dueQueues({ ...queues, bound: { after: ['$9', '$10'], steps: queuesOfClaim } });
+const someWithDue = (after: QueueName | undefined): Sql =>
+  dueQueues({
+    ...queues,
+    bound: { after: [after?.orgId ?? '', after?.webhookId ?? ''], steps: queuesOfClaim },
+  });
 
 /** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
-export const stillOpen = `d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
+export const stillOpen = sql`d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
 
-const claim = `
-with recursive ${someWithDue}, room as (
+function claim({ most, sending, slots, failingSlots, sendingOfTenants, after }: ClaimOptions): Sql {
+  const [allSlots, places] = [shared(slots), shared(most)];
+  return sql`
+with recursive ${someWithDue(after)}, room as (
   select d.*, w.ordered, w.slots,
          row_number() over (partition by d.org_id order by w.sends + d.place, d.next_attempt_at, d.position)
            as tenant_place
     from queues q
     cross join lateral (
       select w.ordering = 'PER_RESOURCE' as ordered,
-             case when w.failing_since is null then $3::int else $4::int end as slots,
-             coalesce((select s.sends from unnest($1::text[], $2::int[]) as s (webhook_id, sends)
+             case when w.failing_since is null then ${allSlots}::int else ${failingSlots}::int end as slots,
+             coalesce((select s.sends
+                         from unnest(${[...sending.keys()]}::text[], ${[...sending.values()]}::int[]) as s (webhook_id, sends)
                         where s.webhook_id = w.id), 0) as sends
         from webhooks w where w.org_id = q.org_id and w.id = q.name and w.status = 'ACTIVE' offset 0) as w
     cross join lateral (
@@ -164,16 +157,17 @@ with recursive ${someWithDue}, room as (
                 from deliveries d
                where ${open} and d.org_id = q.org_id and d.webhook_id = q.name
                  and ${dueNow}
-               order by d.next_attempt_at, d.position limit $3::int) as d) as d
+               order by d.next_attempt_at, d.position limit ${allSlots}::int) as d) as d
    where d.place <= w.slots - w.sends
 ), turns as (
   select d.*, row_number() over (order by d.held, d.next_attempt_at, d.position) as turn
     from (select d.*, coalesce(t.sends, 0) + d.tenant_place as held
             from room d
-            left join unnest($7::text[], $8::int[]) as t (org_id, sends) on t.org_id = d.org_id) as d
+            left join unnest(${[...sendingOfTenants.keys()]}::text[], ${[...sendingOfTenants.values()]}::int[])
+                   as t (org_id, sends) on t.org_id = d.org_id) as d
 ), due as materialized (
-  select d.* from turns d where d.held <= $5::int - d.turn + 1
-   order by d.held, d.next_attempt_at, d.position limit $5::int
+  select d.* from turns d where d.held <= ${places}::int - d.turn + 1
+   order by d.held, d.next_attempt_at, d.position limit ${places}::int
 ), judged as materialized (
   select d.*, d.ordered and exists (
            select from deliveries e
@@ -187,7 +181,7 @@ with recursive ${someWithDue}, room as (
      and ${dueNow}
      for no key update of d skip locked
 ), claimed as (
-  update deliveries d set claimed_until = now() + $6::int * interval '1 second'
+  update deliveries d set claimed_until = now() + ${leaseSeconds}::int * interval '1 second'
     from locked l where d.org_id = l.org_id and d.id = l.id and ${notToCome}
   returning d.*, l.ordered, l.slots
 )
@@ -205,7 +199,8 @@ select org_id, id, created_at, 0, now(), true, 0, webhook_id, '', '', null, slot
   from judged where blocked
 union all
 select org_id, '', now(), 0, now(), false, 0, name, '', '', null, 0, '', '', now(), null, now(), 'CUT'
-  from walk where step = ${queuesOfClaim}`;
+  from walk where step = ${sql.raw(String(queuesOfClaim))}`;
+}
 
 /**
  * Takes deliveries out of the due ones if they must wait for an earlier one of their resource. They wait until the
@@ -214,17 +209,13 @@ select org_id, '', now(), 0, now(), false, 0, name, '', '', null, 0, '', '', now
  * the delivery due. To wait would deadlock with `settleDeliveries`, which locks both in another order.
  */
 export async function parkDeliveries(pool: Pool, blocked: readonly DeliveryKey[]): Promise<void> {
-  await pool.query({
-    name: 'park-deliveries',
-    text: park,
-    values: [blocked.map((b) => b.orgId), blocked.map((b) => b.id)],
-  });
+  await pool.query(numbered(named('park-deliveries', park(blocked))));
 }
 
-const park = `
+const park = (blocked: readonly DeliveryKey[]): Sql => sql`
 with waiting as materialized (
   select d.org_id, d.id, first.id as first_id
-    from unnest($1::text[], $2::text[]) as asked (org_id, id)
+    from unnest(${blocked.map((b) => b.orgId)}::text[], ${blocked.map((b) => b.id)}::text[]) as asked (org_id, id)
     join deliveries d on d.org_id = asked.org_id and d.id = asked.id and ${notToCome}
     cross join lateral (
       select f.id from deliveries f
@@ -254,32 +245,28 @@ update deliveries d set next_attempt_at = 'infinity'
  * ordered. If there are very many, `settleDeliveries` calls the rest, because the webhook's row is locked meanwhile.
  */
 export async function unparkDeliveries(tx: Tx, orgId: string, webhookId: string): Promise<void> {
-  await tx.execute(unpark, [orgId, webhookId]);
+  await tx.run(unpark(orgId, webhookId));
 }
 
-const unpark = `
+const unpark = (orgId: string, webhookId: string): Sql => sql`
 update deliveries d set next_attempt_at = now()
   from (select d.org_id, d.id from deliveries d
-         where d.org_id = ? and d.webhook_id = ? and d.status in ('PENDING', 'RETRYING')
+         where d.org_id = ${orgId} and d.webhook_id = ${webhookId} and d.status in ('PENDING', 'RETRYING')
            and d.next_attempt_at = 'infinity'
          order by d.position limit 5000 for no key update skip locked) as parked
  where d.org_id = parked.org_id and d.id = parked.id and ${notToCome}`;
 
 /** Gives back what was claimed and not tried, so that another process need not wait for the end of the lease. */
-export async function releaseDeliveries(
-  pool: Pool,
-  deliveries: readonly (DeliveryKey & { claimedUntil: Date })[],
-): Promise<void> {
-  await pool.query(release, [
-    deliveries.map((d) => d.orgId),
-    deliveries.map((d) => d.id),
-    deliveries.map((d) => d.claimedUntil),
-  ]);
+export async function releaseDeliveries(pool: Pool, deliveries: readonly ClaimedKey[]): Promise<void> {
+  await pool.query(numbered(release(deliveries)));
 }
 
-const release = `
+type ClaimedKey = DeliveryKey & { claimedUntil: Date };
+
+const release = (claimed: readonly ClaimedKey[]): Sql => sql`
 update deliveries d set claimed_until = null
-  from unnest($1::text[], $2::text[], $3::timestamptz[]) as given (org_id, id, claimed_until)
+  from unnest(${claimed.map((d) => d.orgId)}::text[], ${claimed.map((d) => d.id)}::text[],
+              ${claimed.map((d) => d.claimedUntil)}::timestamptz[]) as given (org_id, id, claimed_until)
  where d.org_id = given.org_id and d.id = given.id and ${notToCome}
    and d.claimed_until = given.claimed_until`;
 
@@ -288,12 +275,12 @@ update deliveries d set claimed_until = null
  * at the start of each queue, so backlogs and finished deliveries do not make it slow.
  */
 export async function readDeliveryLag(pool: Pool): Promise<number> {
-  const rows = await walkQueues<{ seconds: number }>(pool, { name: 'read-delivery-lag', text: lag });
+  const rows = await walkQueues<{ seconds: number }>(pool, named('read-delivery-lag', lag));
   return rows[0]?.seconds ?? 0;
 }
 
 // A webhook that is resumed is not to blame for the time it was paused.
-const lag = `
+const lag = sql`
 with recursive ${webhooksWithDue}
 select coalesce(extract(epoch from now() - min(d.since)), 0)::float8 as seconds
   from queues q
@@ -305,5 +292,5 @@ select coalesce(extract(epoch from now() - min(d.since)), 0)::float8 as seconds
 
 /** Notifies the deliverers, when this transaction commits, that a delivery is due. */
 export async function wakeDeliverer(tx: Tx): Promise<void> {
-  await tx.execute(`select pg_notify('keyward_deliveries', '')`);
+  await tx.run(sql`select pg_notify('keyward_deliveries', '')`);
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { named, numbered, shared, sql, type Sql } from '../../lib/sql.ts';
 import { notToCome, stillOpen } from './delivery-queue.ts';
 import { inTransactionOn } from '../../platform/sql/transactions.ts';
 
@@ -48,48 +49,31 @@ export async function recordAttempts(pool: Pool, results: readonly AttemptResult
     const failing = await write(client, results);
     // A separate statement sees the deliveries that were parked while this one waited for the lock.
     const ordered = results.filter((result) => result.ordered);
-    await client.query({
-      name: 'call-next-deliveries',
-      text: callNext,
-      values: [ordered.map((r) => r.orgId), ordered.map((r) => r.deliveryId)],
-    });
+    await client.query(numbered(named('call-next-deliveries', callNext(ordered))));
     return failing;
   });
 }
 
 async function write(client: Pool | PoolClient, results: readonly AttemptResult[]): Promise<LongFailing[]> {
-  const times = results.map(({ createdAt }) => createdAt.getTime());
-  const { rows } = await client.query<LongFailing>({
-    name: 'record-attempts',
-    text: record,
-    values: [
-      results.map((r) => r.orgId),
-      results.map((r) => r.deliveryId),
-      results.map((r) => r.createdAt),
-      results.map((r) => r.webhookId),
-      results.map((r) => r.attempt),
-      results.map((r) => r.at),
-      results.map((r) => r.responseCode),
-      results.map((r) => r.latencyMs),
-      results.map((r) => r.error),
-      results.map((r) => r.responseBody),
-      results.map((r) => r.claimedUntil),
-      retryDelays,
-      mostFailingHours,
-      new Date(Math.min(...times)),
-      new Date(Math.max(...times)),
-    ],
-  });
+  const { rows } = await client.query<LongFailing>(numbered(named('record-attempts', record(results))));
   return rows;
 }
 
 // clock_timestamp() and a millisecond more, since the column rounds: no attempt is early.
 // `between`, which is always true, lets Postgres expect one attempt: expecting more it reads a young partition from end to
 // end, and goes on so with a plan it has kept, while the partition grows.
-const record = `
+function record(results: readonly AttemptResult[]): Sql {
+  const times = results.map(({ createdAt }) => createdAt.getTime());
+  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  const delays = shared(retryDelays);
+  return sql`
 with tried as (
-  select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::int[], $6::timestamptz[], $7::int[],
-                       $8::int[], $9::text[], $10::text[], $11::timestamptz[])
+  select * from unnest(${results.map((r) => r.orgId)}::text[], ${results.map((r) => r.deliveryId)}::text[],
+                       ${results.map((r) => r.createdAt)}::timestamptz[], ${results.map((r) => r.webhookId)}::text[],
+                       ${results.map((r) => r.attempt)}::int[], ${results.map((r) => r.at)}::timestamptz[],
+                       ${results.map((r) => r.responseCode)}::int[], ${results.map((r) => r.latencyMs)}::int[],
+                       ${results.map((r) => r.error)}::text[], ${results.map((r) => r.responseBody)}::text[],
+                       ${results.map((r) => r.claimedUntil)}::timestamptz[])
     as t (org_id, id, created_at, webhook_id, attempt, at, response_code, latency_ms, error, response_body, claimed_until)
    where attempt between 1 and 100
 ), hooks as materialized (
@@ -100,14 +84,14 @@ with tried as (
   update deliveries d
      set attempts = t.attempt, claimed_until = null,
          status = case when t.error is null then 'SUCCESS'
-                       when t.attempt > cardinality($12::int[]) then 'FAILED' else 'RETRYING' end,
-         next_attempt_at = case when t.error is not null and t.attempt <= cardinality($12::int[])
-           then clock_timestamp() + ($12::int[])[t.attempt] * interval '1 second' + interval '1 millisecond' end,
-         dead_letter_id = case when t.error is not null and t.attempt > cardinality($12::int[]) then new_id('dlq') end,
-         dead_lettered_at = case when t.error is not null and t.attempt > cardinality($12::int[]) then now() end
+                       when t.attempt > cardinality(${delays}::int[]) then 'FAILED' else 'RETRYING' end,
+         next_attempt_at = case when t.error is not null and t.attempt <= cardinality(${delays}::int[])
+           then clock_timestamp() + (${delays}::int[])[t.attempt] * interval '1 second' + interval '1 millisecond' end,
+         dead_letter_id = case when t.error is not null and t.attempt > cardinality(${delays}::int[]) then new_id('dlq') end,
+         dead_lettered_at = case when t.error is not null and t.attempt > cardinality(${delays}::int[]) then now() end
     from tried t
    where (select count(*) from hooks) >= 0 -- they are locked first
-     and d.org_id = t.org_id and d.id = t.id and d.created_at between $14 and $15 -- see notToCome
+     and d.org_id = t.org_id and d.id = t.id and d.created_at between ${from} and ${to} -- see notToCome
      and d.claimed_until = t.claimed_until and d.attempts = t.attempt - 1 and ${stillOpen}
   returning d.org_id, d.webhook_id, d.id, d.created_at, d.status, t.attempt, t.at, t.response_code, t.latency_ms,
             t.error, t.response_body
@@ -138,12 +122,14 @@ with tried as (
   returning w.org_id, w.id, w.status, w.failing_since
 )
 select org_id as "orgId", id as "webhookId" from counted
- where status = 'ACTIVE' and failing_since <= now() - $13::int * interval '1 hour'`;
+ where status = 'ACTIVE' and failing_since <= now() - ${mostFailingHours}::int * interval '1 hour'`;
+}
 
-const callNext = `
+const callNext = (ordered: readonly AttemptResult[]): Sql => sql`
 update deliveries d set next_attempt_at = now()
   from (select distinct next.org_id, next.id
-          from unnest($1::text[], $2::text[]) as done (org_id, id)
+          from unnest(${ordered.map((r) => r.orgId)}::text[], ${ordered.map((r) => r.deliveryId)}::text[])
+                 as done (org_id, id)
           join deliveries f on f.org_id = done.org_id and f.id = done.id and f.status not in ('PENDING', 'RETRYING')
           cross join lateral (
             select n.org_id, n.id from deliveries n

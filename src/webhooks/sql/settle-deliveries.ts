@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { numbered, shared, sql, type Sql } from '../../lib/sql.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
 import { notToCome, stillOpen } from './delivery-queue.ts';
 import { eventsKept } from './deliveries.ts';
@@ -11,22 +12,22 @@ import { eventsKept } from './deliveries.ts';
  * several nodes at once, and be broken off by the signal.
  */
 export async function settleDeliveries(pool: Pool, signal?: AbortSignal): Promise<void> {
-  for (const text of [buryOfDisabled, buryOfHeld, cancel, recall]) {
-    while (!signal?.aborted && ((await pool.query(text, [block])).rowCount ?? 0) > 0);
+  for (const statement of [buryOfDisabled, buryOfHeld, cancel, recall]) {
+    while (!signal?.aborted && ((await pool.query(numbered(statement))).rowCount ?? 0) > 0);
   }
-  while (!signal?.aborted && (await walkQueues(pool, { text: forget, values: [block] })).length > 0);
+  while (!signal?.aborted && (await walkQueues(pool, forget)).length > 0);
 }
 
-const block = 2_000;
+const block = shared(2_000);
 
-const open = `d.status in ('PENDING', 'RETRYING')`;
+const open = sql`d.status in ('PENDING', 'RETRYING')`;
 
 /** Locks webhooks before their deliveries, as every statement that changes both does. Counts the dead letters in the webhooks. */
-const bury = (due: string): string => `
+const bury = (due: Sql): Sql => sql`
 with due as materialized (
   select d.org_id, d.id, d.webhook_id from webhooks w, deliveries d
    where d.org_id = w.org_id and d.webhook_id = w.id and ${open} and ${due}
-   limit $1::int
+   limit ${block}::int
 ), hooks as materialized (
   select w.org_id, w.id from webhooks w
    where (w.org_id, w.id) in (select org_id, webhook_id from due)
@@ -46,26 +47,26 @@ update webhooks w
   from (select org_id, webhook_id, count(*) as deliveries from buried group by org_id, webhook_id) as b
  where w.org_id = b.org_id and w.id = b.webhook_id`;
 
-const buryOfDisabled = bury(`w.status = 'DISABLED'`);
+const buryOfDisabled = bury(sql`w.status = 'DISABLED'`);
 
-const buryOfHeld = bury(`w.status = 'PAUSED' and d.created_at < now() - interval '30 days'`);
+const buryOfHeld = bury(sql`w.status = 'PAUSED' and d.created_at < now() - interval '30 days'`);
 
-const isDead = `d.dead_letter_id is not null and ${notToCome}`;
+const isDead = sql`d.dead_letter_id is not null and ${notToCome}`;
 
-const cancel = `
+const cancel = sql`
 update deliveries d set status = 'CANCELLED', next_attempt_at = null, claimed_until = null
   from (select d.org_id, d.id from deliveries d
          where ${open}
            and (d.event_at < now() - ${eventsKept}
                 or not exists (select from webhooks w where w.org_id = d.org_id and w.id = d.webhook_id))
-         limit $1::int for no key update skip locked) as due
+         limit ${block}::int for no key update skip locked) as due
  where d.org_id = due.org_id and d.id = due.id and ${notToCome}`;
 
 /**
  * Walks the queues of dead letters in the order of their index, as `dueQueues` does: a scan would read all deliveries for a few old
  * ones. A dead letter whose event is gone is not shown, so its row may wait for its 30 days.
  */
-const forget = `
+const forget = sql`
 with recursive dead as (
   (select d.org_id, d.webhook_id from deliveries d where ${isDead} order by d.org_id, d.webhook_id limit 1)
   union all
@@ -81,14 +82,14 @@ with recursive dead as (
       select d.org_id, d.id from deliveries d
        where ${isDead} and d.org_id = q.org_id and d.webhook_id = q.webhook_id
          and d.dead_lettered_at <= now() - interval '30 days'
-       order by d.dead_lettered_at desc limit $1::int for no key update skip locked) as d
-   limit $1::int
+       order by d.dead_lettered_at desc limit ${block}::int for no key update skip locked) as d
+   limit ${block}::int
 )
 update deliveries d set dead_letter_id = null, dead_lettered_at = null
   from due where d.org_id = due.org_id and d.id = due.id and ${notToCome}
 returning d.id`;
 
-const recall = `
+const recall = sql`
 update deliveries d set next_attempt_at = now()
   from (select d.org_id, d.id
           from deliveries d join webhooks w on w.org_id = d.org_id and w.id = d.webhook_id
@@ -97,5 +98,5 @@ update deliveries d set next_attempt_at = now()
                  select from deliveries e
                   where e.org_id = d.org_id and e.webhook_id = d.webhook_id and e.resource_id = d.resource_id
                     and e.position < d.position and e.status in ('PENDING', 'RETRYING')))
-         limit $1::int for no key update of d skip locked) as due
+         limit ${block}::int for no key update of d skip locked) as due
  where d.org_id = due.org_id and d.id = due.id and ${notToCome}`;

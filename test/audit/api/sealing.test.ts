@@ -3,6 +3,7 @@ import { verifyAuditExport } from '../../../clients/typescript/src/index.ts';
 import { type AuditFilter, listAuditLogs } from '../../../src/audit/sql/audit-logs.ts';
 import { sealedAuditRows } from '../../../src/audit/sql/integrity.ts';
 import { unsealedAuditRows } from '../../../src/audit/sql/sealing.ts';
+import { numbered, type Sql } from '../../../src/lib/sql.ts';
 import { exportOf, manyAuditRows, partitionOfThePast } from '../../support/audit.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
 import type { Answer, Client } from '../../support/client.ts';
@@ -199,17 +200,14 @@ describe('listAuditLogs', () => {
   /** What the statements of a query looked at. */
   async function plansOf({ sql }: TestService, run: (tx: Tx) => Promise<unknown>) {
     const plans: Plan[][] = [];
-    const execute = async (text: string, values: unknown[]) => {
-      let at = 0;
-      const numbered = text.replaceAll('?', () => `$${++at}`);
-      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (format json) ${numbered}`,
-        values,
-      );
+    const rows = async (statement: Sql) => {
+      const { text, values } = numbered(statement);
+      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
       if (row) plans.push(nodesOf(row['QUERY PLAN'][0].Plan));
       return [];
     };
-    await run({ execute } as unknown as Tx);
+    const row = async (statement: Sql) => (await rows(statement))[0];
+    await run({ rows, row } as unknown as Tx);
     return plans.flat().map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`);
   }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { completeCounts } from '../../../src/credentials/expiry.ts';
 import { countCredentials, foldCounts, statsIn } from '../../../src/credentials/sql/counts.ts';
+import { numbered, sql as statement } from '../../../src/lib/sql.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
 import { due, grow } from '../../support/grown.ts';
@@ -12,7 +13,7 @@ import type { TestService } from '../../support/service.ts';
 
 /** Both are read by one statement, so they are of one moment. `counted` is null where the counts are not complete. */
 const both = `
-select (${statsIn('').sql.replace('?', '$1')}) as shown, case when (select credentials_counted from tenants where id = $1) then 1 end as complete,
+select (${numbered(statsIn('')).text}) as shown, case when (select credentials_counted from tenants where id = $1) then 1 end as complete,
        (select json_build_array(
           count(*) filter (where status = 'ACTIVE' and not past), count(*) filter (where status = 'EXPIRED' or past),
           count(*) filter (where status = 'REVOKED'), count(*) filter (where status = 'SUSPENDED' and not past),
@@ -126,9 +127,8 @@ describe('the counts of credentials', { timeout: 60_000 }, () => {
     await aCredential(service.theirs, { expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
     const tx = database.orm.em.fork();
     await tx.begin();
-    await tx.execute(
-      `update credentials set status = 'SUSPENDED' where org_id = ? and expires_at is not null`,
-      [orgId],
+    await tx.run(
+      statement`update credentials set status = 'SUSPENDED' where org_id = ${orgId} and expires_at is not null`,
     );
     const within = await countCredentials(tx, orgId);
     await tx.rollback();

@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/open.ts';
-import { prepared } from '../../../src/platform/sql/prepared.ts';
+import { named, sql } from '../../../src/lib/sql.ts';
 import { statementsSent } from '../../support/statements.ts';
 
 async function aDatabase(): Promise<Database> {
@@ -13,8 +13,8 @@ test('a transaction begins in the message of its first statement', async () => {
   const { orm } = await aDatabase();
   const sent = statementsSent();
   const found = await orm.em.fork().transactional(async (tx) => {
-    const [first] = await tx.execute<{ at: string }[]>('select now()::text as at');
-    const [second] = await tx.execute<{ at: string }[]>('select now()::text as at, ?::text as given', ['x']);
+    const first = await tx.row<{ at: string }>(sql`select now()::text as at`);
+    const second = await tx.row<{ at: string }>(sql`select now()::text as at, ${'x'}::text as given`);
     return [first?.at, second?.at];
   });
   expect(new Set(found).size).toBe(1);
@@ -29,12 +29,12 @@ test('a transaction begins before a statement that has values, or more than one 
   const { orm, pool } = await aDatabase();
   const sent = statementsSent();
   await orm.em.fork().transactional(async (tx) => {
-    const rows = await tx.execute('select :given::text as given', { given: 'x' }, 'all', prepared('a-name'));
+    const rows = await tx.rows(named('a-name', sql`select ${'x'}::text as given`));
     expect(rows).toEqual([{ given: 'x' }]);
   });
   expect(sent.since()).toEqual(['begin', 'select $1::text as given', 'commit']);
   sent.forget();
-  await orm.em.fork().transactional((tx) => tx.execute('select 1; select 2'));
+  await orm.em.fork().transactional((tx) => tx.run(sql`select 1; select 2`));
   expect(sent.since()).toEqual(['begin', 'select 1; select 2', 'commit']);
   sent.forget();
   const client = await pool.connect();
@@ -61,12 +61,12 @@ test('a fault of the first statement rolls all back, and the connection serves t
   const { orm, pool } = await aDatabase();
   const { totalCount } = pool;
   const broken = orm.em.fork().transactional(async (tx) => {
-    await tx.execute('select 1 / 0');
+    await tx.run(sql`select 1 / 0`);
   });
   await expect(broken).rejects.toThrow('division by zero');
   const rows = await orm.em
     .fork()
-    .transactional((tx) => tx.execute('select txid_current_if_assigned() as id'));
+    .transactional((tx) => tx.rows(sql`select txid_current_if_assigned() as id`));
   expect(rows).toEqual([{ id: null }]);
   expect(pool.totalCount).toBe(totalCount);
   expect((await pool.query('select pg_current_xact_id_if_assigned() as id')).rows).toEqual([{ id: null }]);

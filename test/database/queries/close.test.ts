@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/database/open.ts';
+import { sql } from '../../../src/lib/sql.ts';
 
 test('a database that is closed breaks off what still waits, and not what ends soon', async () => {
   const lock = `hashtext('what ends soon')`;
@@ -15,8 +16,8 @@ test('a database that is closed breaks off what still waits, and not what ends s
     database.pool.query('select pg_sleep(60)'),
     database.pool.query(`select 'in time' as answer, pg_advisory_xact_lock(${lock})`),
     database.orm.em.fork().transactional(async (tx) => {
-      await tx.execute('select 1');
-      await tx.execute('select pg_sleep(60)');
+      await tx.run(sql`select 1`);
+      await tx.run(sql`select pg_sleep(60)`);
     }),
   ]);
   await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(3);
@@ -33,8 +34,9 @@ test('a database that is closed breaks off what still waits, and not what ends s
 test('a process lives until its database is closed, although nothing else keeps it alive', async () => {
   const program = `
     import { openDatabase } from './src/database/open.ts';
+    import { sql } from './src/lib/sql.ts';
     const database = await openDatabase(process.argv[1], 3);
-    database.orm.em.fork().transactional((em) => em.execute('select pg_sleep(60)')).catch(() => undefined);
+    database.orm.em.fork().transactional((tx) => tx.run(sql\`select pg_sleep(60)\`)).catch(() => undefined);
     while (database.pool.totalCount === database.pool.idleCount) await new Promise(setImmediate);
     await database.close((connections) => console.log('broken off:', connections));`;
   const words = ['--input-type=module', '--eval', program, inject('server').service];

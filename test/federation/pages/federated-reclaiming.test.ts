@@ -6,6 +6,7 @@ import { openBrowser } from '../../../src/users/sessions/browsers.ts';
 import { csrfOf } from '../../../src/users/sessions/browser-token.ts';
 import { beginTotp, confirmTotp } from '../../../src/users/factors/totp.ts';
 import { newId } from '../../../src/lib/id.ts';
+import { sql as statement } from '../../../src/lib/sql.ts';
 import { aUser } from '../../support/builders.ts';
 import { isActive } from '../../support/consents.ts';
 import { aPasskey } from '../../support/passkeys.ts';
@@ -131,10 +132,8 @@ describe('the first sign-in of the owner of an address', () => {
       const attacker = await openBrowser(tx, undefined);
       const { id } = await startSignIn(tx, attacker, { returnTo: '/' });
       const provedAt = tenancyOf(tx).now.getTime();
-      await tx.execute(
-        `update sign_ins set user_id = ?, amr = '{hwk}', auth_time = now(), state = ? where id = ?`,
-        [userId, JSON.stringify({ provedAt }), id],
-      );
+      await tx.run(statement`
+update sign_ins set user_id = ${userId}, amr = '{hwk}', auth_time = now(), state = ${JSON.stringify({ provedAt })} where id = ${id}`);
       return { token: attacker.token, id };
     });
     const claims = { ...aSubject(connection), email };

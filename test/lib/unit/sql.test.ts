@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { marked, named, numbered, shared, sql } from '../../../src/lib/sql.ts';
+import { marked, named, numbered, type Shared, type Sql, shared, sql } from '../../../src/lib/sql.ts';
+
+type Value = number | Shared;
 
 describe('a statement', () => {
   test('has a number for each value, and never the value in its text', () => {
@@ -44,6 +46,35 @@ describe('a statement', () => {
       values: [['a', 'b'], 1, 1],
     });
     expect(marked(statement).values).toEqual([['a', 'b'], 1, ['a', 'b'], 1]);
+  });
+
+  test('is joined once if its parts are constants, and again with other parts', () => {
+    const [columns, live, ended] = [sql`id, name`, sql`status = 'ACTIVE'`, sql`status = 'ENDED'`];
+    const of = (orgId: string, where: Sql): Sql =>
+      sql`select ${columns} from t where org_id = ${orgId} and ${where}`;
+    expect(of('org_1', live).texts).toBe(of('org_2', live).texts);
+    expect(of('org_1', sql`${live} and id > ${1}`).values).toEqual(['org_1', 1]);
+    const texts = [live, ended, sql`id = ${1}`, live].map((where) => numbered(of('org_1', where)).text);
+    expect(texts).toEqual(
+      ["status = 'ACTIVE'", "status = 'ENDED'", 'id = $2', "status = 'ACTIVE'"].map(
+        (where) => `select id, name from t where org_id = $1 and ${where}`,
+      ),
+    );
+    const either = (one: Sql | string): Sql => sql`select ${one}`;
+    const both = [sql`name`, 'name', sql`name`].map((one) => numbered(either(one)).text);
+    expect(both).toEqual(['select name', 'select $1', 'select name']);
+  });
+
+  test('has the text of its own values also if another has its name', () => {
+    const of = (...[first, second]: [Value, Value]): Sql => named('twice', sql`select ${first}, ${second}`);
+    const one = shared(1);
+    const texts = [of(1, 1), of(one, one), of(1, 1), named('twice', sql`select 1`)].map(numbered);
+    expect(texts.map(({ text }) => text)).toEqual([
+      'select $1, $2',
+      'select $1, $1',
+      'select $1, $2',
+      'select 1',
+    ]);
   });
 
   test('keeps a question mark of its text', () => {

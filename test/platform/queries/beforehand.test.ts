@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sql } from '../../../src/lib/sql.ts';
 import { atEnd } from '../../../src/platform/at-end.ts';
 import { beforehand } from '../../../src/platform/beforehand.ts';
 import { type Database, openDatabase } from '../../../src/database/open.ts';
@@ -27,10 +28,10 @@ const within = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
 
 /** What an earlier run of the work has left in this transaction. */
 async function leave(tx: Tx, word: string): Promise<string> {
-  const [row] = await tx.execute<{ before: string | null }[]>(
-    `select current_setting('keyward.left', true) as before`,
+  const row = await tx.row<{ before: string | null }>(
+    sql`select current_setting('keyward.left', true) as before`,
   );
-  await tx.execute(`select set_config('keyward.left', ?, true)`, [word]);
+  await tx.run(sql`select set_config('keyward.left', ${word}, true)`);
   return row?.before ?? '';
 }
 

@@ -38,8 +38,8 @@ async function noted(
   const start = Date.now() - entries.length * 1000;
   for (const [place, entry] of entries.entries()) {
     const at = new Date(start + place * 1000);
-    const { parts, values } = provisioningRow(orgId, { ...plain(tokenId), ...entry }, at);
-    await database.orm.em.fork().execute(parts[0]?.[1] ?? '', values);
+    const { parts } = provisioningRow(orgId, { ...plain(tokenId), ...entry }, at);
+    for (const [, statement] of parts) await database.orm.em.fork().run(statement);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Database } from '../../../src/database/open.ts';
+import { sql } from '../../../src/lib/sql.ts';
 import { bindFilter } from '../../../src/scim/protocol/bind.ts';
 import { parseFilter } from '../../../src/scim/protocol/filter.ts';
 import { groupType, type ResourceType, userType } from '../../../src/scim/protocol/schema.ts';
@@ -142,18 +143,12 @@ async function selected(
   type: ResourceType,
   texts: readonly string[],
 ): Promise<string[][]> {
-  const from = type === userType ? 'users r where r.released_at is null and' : 'groups r where';
+  const from = type === userType ? sql`users r where r.released_at is null and` : sql`groups r where`;
   const parts = texts.map((text, at) => {
-    const { sql, values } = compileFilter(type, boundOf(type, text), orgId);
-    return {
-      sql: `select ${at} as at, array(select r.id from ${from} r.org_id = ? and ${sql}) as ids`,
-      values: [orgId, ...values],
-    };
+    const condition = compileFilter(type, boundOf(type, text), orgId);
+    return sql`select ${at} as at, array(select r.id from ${from} r.org_id = ${orgId} and ${condition}) as ids`;
   });
-  const rows = await tx.execute<{ at: number; ids: string[] }[]>(
-    parts.map(({ sql }) => sql).join(' union all '),
-    parts.flatMap(({ values }) => values),
-  );
+  const rows = await tx.rows<{ at: number; ids: string[] }>(sql.join(parts, ' union all '));
   const found: string[][] = texts.map(() => []);
   for (const { at, ids } of rows) found[at] = ids.toSorted();
   return found;

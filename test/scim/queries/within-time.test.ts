@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
+import { sql } from '../../../src/lib/sql.ts';
 import { withinTime } from '../../../src/scim/sql/fair-shares.ts';
 import { test } from '../../support/scim-database.ts';
 
 test('ends a statement that takes too long, as a search that must be narrower', async ({ database }) => {
   const tx = database.orm.em.fork();
-  const slow = withinTime(tx, (inner) => inner.execute('select pg_sleep(10)'), 50);
+  const slow = withinTime(tx, (inner) => inner.rows(sql`select pg_sleep(10)`), 50);
   await expect(slow).rejects.toMatchObject({ code: 'SCIM_TOO_MANY', status: 400 });
-  expect(await withinTime(tx, (inner) => inner.execute('select 1 as one'))).toEqual([{ one: 1 }]);
+  expect(await withinTime(tx, (inner) => inner.rows(sql`select 1 as one`))).toEqual([{ one: 1 }]);
   // The connection goes back without the limit.
-  const limit = await tx.execute('show statement_timeout');
+  const limit = await tx.rows(sql`show statement_timeout`);
   expect(limit).toEqual([{ statement_timeout: '0' }]);
 });
 
@@ -19,7 +20,7 @@ test('gives all statements together that time, however many they are', async ({ 
     tx,
     async (inner) => {
       for (let at = 0; at < 50; at++) {
-        await inner.execute('select pg_sleep(0.1)');
+        await inner.run(sql`select pg_sleep(0.1)`);
         finished.push(at);
       }
     },

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { listUnusedCredentials } from '../../../src/credentials/sql/credentials.ts';
 import { recordScopeUses } from '../../../src/credentials/sql/uses.ts';
+import { numbered, sql, type Sql } from '../../../src/lib/sql.ts';
 import { rollUpUsage } from '../../../src/usage/sql/usage.ts';
 import { aCredential } from '../../support/builders.ts';
 import { explaining } from '../../support/explain.ts';
@@ -89,9 +90,10 @@ describe('rollUpUsage', () => {
       connect: async () => {
         const real = await pool.connect();
         return {
-          query: async (text: string, values?: unknown[]) => {
+          query: async (asked: string | pg.QueryConfig) => {
+            const text = typeof asked === 'string' ? asked : asked.text;
             if (text.startsWith('update usage_progress')) throw new Error('killed');
-            return real.query(text, values);
+            return real.query(asked);
           },
           release: () => real.release(true),
         };
@@ -127,6 +129,9 @@ describe('rollUpUsage', () => {
   });
 });
 
+const usesBetween = (from: Date, until: Date) =>
+  sql`select sum(uses) from usage_facts where at >= ${from}::timestamptz and at < ${until}::timestamptz`;
+
 describe('at the size of a large tenant', () => {
   test('a page of unused credentials, and the facts of some minutes, are found by their indexes', async ({
     service,
@@ -151,19 +156,21 @@ describe('at the size of a large tenant', () => {
     const client = new pg.Client(service.database);
     await client.connect();
     onTestFinished(() => client.end());
-    const numbered = (text: string): string => {
-      let at = 0;
-      return text.replaceAll('?', () => `$${++at}`);
-    };
+    const rows = async (statement: Sql) => (await client.query(numbered(statement))).rows;
     const tx = {
       begin: () => client.query('begin'),
       rollback: () => client.query('rollback'),
-      execute: async (text: string, values: unknown[]) => (await client.query(numbered(text), values)).rows,
+      rows,
+      row: async (statement: Sql) => (await rows(statement))[0],
     } as unknown as Tx;
     const { tx: watched, explained } = explaining(tx);
     const unused = { days: 90 };
-    const { rows, total, next } = await listUnusedCredentials(tx, orgId, unused, { limit: 20, offset: 0 });
-    expect([rows.length, total, next?.before]).toEqual([20, 20_000, 20]);
+    const {
+      rows: listed,
+      total,
+      next,
+    } = await listUnusedCredentials(tx, orgId, unused, { limit: 20, offset: 0 });
+    expect([listed.length, total, next?.before]).toEqual([20, 20_000, 20]);
     // The total is counted with the first page only.
     if (next) await listUnusedCredentials(watched, orgId, unused, { limit: 20, after: next });
     const page = explained[0];
@@ -173,10 +180,7 @@ describe('at the size of a large tenant', () => {
 
     await client.query('set plan_cache_mode = force_generic_plan');
     const { explained: read, tx: reading } = explaining(tx);
-    await reading.execute(
-      'select sum(uses) from usage_facts where at >= ?::timestamptz and at < ?::timestamptz',
-      [new Date(Date.now() + 3_600_000), new Date(Date.now() + 3_660_000)],
-    );
+    await reading.rows(usesBetween(new Date(Date.now() + 3_600_000), new Date(Date.now() + 3_660_000)));
     expect(read[0]?.scanned).toEqual([]);
     expect(read[0]?.buffers).toBeLessThan(300);
   });

@@ -6,6 +6,7 @@ import { aUser } from '../../support/builders.ts';
 import type { Answer } from '../../support/client.ts';
 import { somePeople } from '../../support/groups.ts';
 import { test as base, type TestService } from '../../support/service.ts';
+import { numbered, type Sql } from '../../../src/lib/sql.ts';
 import type { Tx } from '../../../src/platform/tx.ts';
 
 const far = '2031-01-01T00:00:00Z';
@@ -113,9 +114,9 @@ describe('the question for another owner', () => {
     await sql('analyze users');
     let plan = '';
     const explaining = {
-      async execute(text: string, values: unknown[]) {
-        let at = 0;
-        const rows = await sql(`explain ${text.replaceAll('?', () => `$${++at}`)}`, values);
+      async rows(statement: Sql) {
+        const { text, values } = numbered(statement);
+        const rows = await sql(`explain ${text}`, values);
         plan = JSON.stringify(rows);
         return [];
       },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { listUsers, type UserFilter } from '../../../src/users/directory/sql/list-users.ts';
+import { numbered, type Sql } from '../../../src/lib/sql.ts';
 import { nodesOf, type Plan } from '../../support/explain.ts';
 import { manyPeople } from '../../support/many-people.ts';
 import { type TestService, test } from '../../support/service.ts';
@@ -17,18 +18,13 @@ async function fill(service: TestService): Promise<void> {
 /** The nodes of the plan of a list: of its count, and of its page. */
 async function plansOf({ sql, organizations }: TestService, filter: UserFilter, offset = 0) {
   const plans: Plan[] = [];
-  const explaining = {
-    async execute(text: string, values: unknown[]) {
-      let at = 0;
-      const numbered = text.replaceAll('?', () => `$${++at}`);
-      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (format json) ${numbered}`,
-        values,
-      );
-      if (row) plans.push(row['QUERY PLAN'][0].Plan);
-      return [];
-    },
-  } as unknown as Tx;
+  const rows = async (statement: Sql) => {
+    const { text, values } = numbered(statement);
+    const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
+    if (row) plans.push(row['QUERY PLAN'][0].Plan);
+    return [];
+  };
+  const explaining = { rows, row: async (statement: Sql) => (await rows(statement))[0] } as unknown as Tx;
   await listUsers(explaining, organizations.ours.live.orgId, filter, '-createdAt', { limit: 20, offset });
   const plan = plans.pop();
   // The size of a group is asked for before.

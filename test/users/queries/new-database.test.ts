@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { named, numbered, shared, sql } from '../../../src/lib/sql.ts';
 import { readScimUsersNamed } from '../../../src/scim/sql/scim-resources.ts';
 import {
   namesTaken,
@@ -30,9 +31,10 @@ test('names are looked up by few pages of users that were never analyzed', async
   // Autovacuum would analyze them.
   await service.sql('alter table users set (autovacuum_enabled = false)');
   // A connection keeps the plan that it makes while there are no users, as it does for attempts at passwords.
-  const text = selectPersonNamed('$2::text').replaceAll(':orgId', '$1');
+  const typed = sql`${shared('person7@example.com')}::text`;
+  const personNamed = numbered(named('person-named', selectPersonNamed(shared(orgId), typed)));
   const kept: Record<string, () => Promise<unknown>> = {
-    'a typed name': () => hot.query({ name: 'person-named', text, values: [orgId, 'person7@example.com'] }),
+    'a typed name': () => hot.query(personNamed),
     'a name over SCIM': () => readScimUsersNamed(hot, orgId, ['person7'], { groups: false }),
   };
   await hot.query('set plan_cache_mode = force_generic_plan');

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { AccessDecision, AccessPolicySource, NamedLocationSource } from '../types.ts';
+import { named, numbered, type Shared, sql, type Sql, type SqlValue } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 export interface LoadedAccess {
@@ -11,11 +12,7 @@ export interface LoadedAccess {
 
 /** The policies that are not disabled, the locations, and the version that they are, read by one statement. */
 export async function loadAccess(pool: Pool, orgId: string): Promise<LoadedAccess> {
-  const { rows } = await pool.query<LoadedAccess>({
-    name: 'load-access',
-    text: load('$1', live),
-    values: [orgId],
-  });
+  const { rows } = await pool.query<LoadedAccess>(numbered(named('load-access', load(orgId, live))));
   return rows[0] ?? { version: 0, policies: [], locations: [] };
 }
 
@@ -25,17 +22,17 @@ export async function loadAccessIn(
   orgId: string,
   which: 'live' | 'all' = 'all',
 ): Promise<LoadedAccess> {
-  const [row] = await tx.execute<LoadedAccess[]>(load('?', which === 'live' ? live : ''), [orgId]);
+  const row = await tx.row<LoadedAccess>(load(orgId, which === 'live' ? live : sql.empty));
   return row ?? { version: 0, policies: [], locations: [] };
 }
 
-/** Whether a policy judges keys, in a statement with the parameter `orgId`: then policies_version is not 0. */
-export const liveToMachines = `exists (
-           select from access_policies where org_id = :orgId and status <> 'DISABLED' and judges_machines)`;
+/** Whether a policy of a tenant judges keys: then policies_version is not 0. */
+export const liveToMachines = (orgId: SqlValue | Shared): Sql => sql`exists (
+           select from access_policies where org_id = ${orgId} and status <> 'DISABLED' and judges_machines)`;
 
-const live = `and p.status <> 'DISABLED'`;
+const live = sql`and p.status <> 'DISABLED'`;
 
-const load = (orgId: string, which: string): string => `
+const load = (orgId: string, which: Sql): Sql => sql`
 select greatest(t.access_version, t.policies_version)::float8 as version,
        (select coalesce(jsonb_agg(jsonb_build_object(
                  'id', p.id, 'name', p.name, 'priority', p.priority, 'status', p.status, 'conditions', p.conditions,
@@ -65,26 +62,26 @@ export interface MatchCount {
  */
 export async function countMatches(tx: Tx, orgId: string, counts: readonly MatchCount[]): Promise<void> {
   const given = counts.map(({ policyId, outcome, count }) => ({ id: policyId ?? '', outcome, count }));
-  await tx.execute(addCounts, { orgId, given: JSON.stringify(given) });
+  await tx.run(addCounts(orgId, JSON.stringify(given)));
 }
 
-const addCounts = `
+const addCounts = (orgId: string, given: string): Sql => sql`
 with given as (
   select id, sum(count) filter (where outcome = 'ALLOW') as allowed, sum(count) filter (where outcome = 'BLOCK') as blocked,
          sum(count) filter (where outcome = 'REQUIRE') as asked, sum(count) filter (where outcome = 'REPORTED') as reported,
          sum(count) as count
-    from jsonb_to_recordset(:given::jsonb) as g (id text, outcome text, count bigint) group by id
+    from jsonb_to_recordset(${given}::jsonb) as g (id text, outcome text, count bigint) group by id
 ), day as (
   insert into access_policy_days as d (org_id, day, policy_id, allowed, blocked, asked, reported)
-  select :orgId, (now() at time zone 'UTC')::date, id, coalesce(allowed, 0), coalesce(blocked, 0), coalesce(asked, 0),
+  select ${orgId}, (now() at time zone 'UTC')::date, id, coalesce(allowed, 0), coalesce(blocked, 0), coalesce(asked, 0),
          coalesce(reported, 0) from given order by id
   on conflict (org_id, day, policy_id) do update
      set allowed = d.allowed + excluded.allowed, blocked = d.blocked + excluded.blocked, asked = d.asked + excluded.asked,
          reported = d.reported + excluded.reported
 ), mine as materialized (
-  select id from access_policies where org_id = :orgId and id in (select id from given) order by id for no key update
+  select id from access_policies where org_id = ${orgId} and id in (select id from given) order by id for no key update
 )
 update access_policies p
    set match_count = p.match_count + given.count, last_matched_at = date_trunc('milliseconds', now())
   from given join mine using (id)
- where p.org_id = :orgId and p.id = given.id`;
+ where p.org_id = ${orgId} and p.id = given.id`;

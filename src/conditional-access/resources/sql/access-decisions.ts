@@ -7,6 +7,7 @@ import type {
   RiskLevel,
 } from '../../judge/types.ts';
 import { dateOf } from '../../../lib/rows.ts';
+import { type Shared, shared, sql, type Sql } from '../../../lib/sql.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../../platform/tx.ts';
@@ -53,39 +54,45 @@ export interface DecisionRow {
 
 /** Adds decisions; shared ones to the row of their minute. */
 export async function addDecisions(tx: Tx, orgId: string, rows: readonly DecisionRow[]): Promise<void> {
-  await tx.execute(insertAlone, { ...decisionRows(orgId, rows).values });
+  const { users, added } = statementsOf(orgId, rows);
+  await tx.run(sql`with decision_users as (${users}) ${added}`);
 }
 
 /** As {@link addDecisions}, for the last statement of a transaction. */
 export function decisionRows(orgId: string, rows: readonly DecisionRow[]): LastWrite {
-  const given = rows.map((row) => ({ ...row, outcomes: row.outcomes.toString('base64') }));
+  const { users, added } = statementsOf(orgId, rows);
   return {
     parts: [
       ['decision_users', users],
-      ['decision_rows', insert],
+      ['decision_rows', added],
     ],
-    values: {
-      decisionOrgId: orgId,
-      decisionRows: JSON.stringify(given).replaceAll('\\u0000', '\\ufffd'),
-      decisionUsers: JSON.stringify([...new Set(rows.flatMap(({ userId }) => userId ?? []))]),
-    },
+  };
+}
+
+function statementsOf(orgId: string, rows: readonly DecisionRow[]): { users: Sql; added: Sql } {
+  const tenant = shared(orgId);
+  const userIds = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+  const given = rows.map((row) => ({ ...row, outcomes: row.outcomes.toString('base64') }));
+  return {
+    users: keptUsers(tenant, JSON.stringify(userIds)),
+    added: insert(tenant, JSON.stringify(given).replaceAll('\\u0000', '\\ufffd')),
   };
 }
 
 // A user who is being erased is waited for, or nothing would erase this row. The rows are in the order of their shared rows, so
 // that two nodes never wait for each other without end.
-const users = `
+const keptUsers = (orgId: Shared, userIds: string): Sql => sql`
 select u.id from users u
- where u.org_id = :decisionOrgId and u.id = any(array(select jsonb_array_elements_text(:decisionUsers::jsonb)))
+ where u.org_id = ${orgId} and u.id = any(array(select jsonb_array_elements_text(${userIds}::jsonb)))
    for key share`;
 
-const insert = `
+const insert = (orgId: Shared, rows: string): Sql => sql`
 insert into access_decisions as d (org_id, id, at, subject, user_id, identity_id, credential_id, application, decision, outcome,
                                    policy_id, policies, attempts, shared, signals, outcomes, request_id)
-select :decisionOrgId, g.id, case when g.shared then date_trunc('minute', g.at) else g.at end, g.subject, g."userId",
+select ${orgId}, g.id, case when g.shared then date_trunc('minute', g.at) else g.at end, g.subject, g."userId",
        g."identityId", g."credentialId", g.application, g.decision, g.outcome, g."policyId",
        array(select jsonb_array_elements_text(g.policies)), g.attempts, g.shared, g.signals, decode(g.outcomes, 'base64'), g."requestId"
-  from jsonb_to_recordset(:decisionRows::jsonb) as g (id text, at timestamptz, subject text, "userId" text, "identityId" text,
+  from jsonb_to_recordset(${rows}::jsonb) as g (id text, at timestamptz, subject text, "userId" text, "identityId" text,
          "credentialId" text, application text, decision text, outcome text, "policyId" text, policies jsonb, attempts int, shared boolean, signals jsonb,
          outcomes text, "requestId" text)
  where g."userId" is null or g."userId" in (select id from decision_users)
@@ -93,8 +100,6 @@ select :decisionOrgId, g.id, case when g.shared then date_trunc('minute', g.at) 
 on conflict (org_id, (coalesce(credential_id, coalesce(user_id, identity_id) || ' ' || application, application, '')), outcome, (policies[1]), at)
    where shared
    do update set attempts = d.attempts + excluded.attempts`;
-
-const insertAlone = `with decision_users as (${users}) ${insert}`;
 
 /** Which decisions a list has. */
 export interface DecisionFilter {
@@ -115,22 +120,21 @@ export function listDecisions(
   { policyId, userId, identityId, decision, outcome, application, from, to }: DecisionFilter,
   window: Window,
 ): Promise<ListPage<DecisionRow>> {
-  const conditions = Object.entries({
-    [`policies @> array[?] and policies <> '{}'`]: policyId,
-    'user_id = ?': userId,
-    'identity_id = ?': identityId,
-    'decision = ?': decision,
-    'outcome = ?': outcome,
-    'application = ?': application,
-    'at >= ?::timestamptz': from?.toISOString(),
-    'at < ?::timestamptz': to?.toISOString(),
-  }).filter(([, value]) => value !== undefined);
-  const where = conditions.map(([sql]) => ` and ${sql}`).join('');
+  const conditions = [
+    also(policyId, (id) => sql`policies @> array[${id}] and policies <> '{}'`),
+    also(userId, (id) => sql`user_id = ${id}`),
+    also(identityId, (id) => sql`identity_id = ${id}`),
+    also(decision, (one) => sql`decision = ${one}`),
+    also(outcome, (one) => sql`outcome = ${one}`),
+    also(application, (one) => sql`application = ${one}`),
+    also(from?.toISOString(), (at) => sql`at >= ${at}::timestamptz`),
+    also(to?.toISOString(), (at) => sql`at < ${at}::timestamptz`),
+  ];
+  const where = sql.join(conditions, '');
   return pageOfRows<RawRow, DecisionRow>(
     tx,
     {
-      from: `from access_decisions where org_id = ? and at > now() - interval '30 days'${where}`,
-      values: [orgId, ...conditions.map(([, value]) => value)],
+      from: sql`from access_decisions where org_id = ${orgId} and at > now() - interval '30 days'${where}`,
       columns,
       order: newest,
       toRow,
@@ -138,6 +142,10 @@ export function listDecisions(
     window,
   );
 }
+
+/** A condition behind others, if its value was asked for. */
+const also = (value: string | undefined, condition: (value: string) => Sql): Sql =>
+  value === undefined ? sql.empty : sql` and ${condition(value)}`;
 
 const newest: Order = { key: 'at', keyType: 'timestamptz', descending: true, tie: 'id', tieDescending: true };
 
@@ -155,5 +163,5 @@ const toRow = (row: RawRow): DecisionRow => ({
 
 /** Erases the decisions about a user. */
 export async function eraseDecisions(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute('delete from access_decisions where org_id = ? and user_id = ?', [orgId, userId]);
+  await tx.run(sql`delete from access_decisions where org_id = ${orgId} and user_id = ${userId}`);
 }

@@ -1,4 +1,5 @@
 import { dateOf } from '../../../lib/rows.ts';
+import { sql, type Sql } from '../../../lib/sql.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { AccessDevice } from '../entities/access-device.ts';
@@ -25,13 +26,12 @@ export async function listDevices(
   window: Window,
 ): Promise<ListPage<ListedDevice>> {
   const conditions = [
-    'org_id = ?',
-    ...(userId === undefined ? [] : ['user_id = ?']),
-    ...(trust === undefined ? [] : ['trust = ?']),
+    sql`org_id = ${orgId}`,
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(trust === undefined ? [] : [sql`trust = ${trust}`]),
   ];
-  const from = `from access_devices where ${conditions.join(' and ')}`;
-  const values = [orgId, userId, trust].filter((value) => value !== undefined);
-  return pageOfRows<RawDevice, ListedDevice>(tx, { from, values, columns, order, toRow }, window);
+  const from = sql`from access_devices where ${sql.join(conditions, ' and ')}`;
+  return pageOfRows<RawDevice, ListedDevice>(tx, { from, columns, order, toRow }, window);
 }
 
 const order: Order = { key: 'id', keyType: 'text', descending: false, tie: 'id', tieDescending: false };
@@ -64,13 +64,12 @@ export async function deviceByCertificate(
   orgId: string,
   { userId, thumbprint }: { userId: string; thumbprint: string },
 ): Promise<DeviceRow | undefined> {
-  const [row] = await tx.execute<DeviceRow[]>(byCertificate, { orgId, userId, thumbprint });
-  return row;
+  return tx.row<DeviceRow>(byCertificate(orgId, userId, thumbprint));
 }
 
-const byCertificate = `
+const byCertificate = (orgId: string, userId: string, thumbprint: string): Sql => sql`
 select id, platform, trust, trust_expires_at as "trustExpiresAt" from access_devices
- where org_id = :orgId and user_id = :userId and certificate_thumbprints @> array[:thumbprint]::text[]`;
+ where org_id = ${orgId} and user_id = ${userId} and certificate_thumbprints @> array[${thumbprint}]::text[]`;
 
 /** Returns the thumbprints of a list that other devices of the tenant have. */
 export async function thumbprintsOfOthers(
@@ -79,27 +78,23 @@ export async function thumbprintsOfOthers(
   { id, thumbprints }: { id: string; thumbprints: readonly string[] },
 ): Promise<string[]> {
   if (thumbprints.length === 0) return [];
-  const rows = await tx.execute<{ thumbprint: string }[]>(ofOthers, {
-    orgId,
-    id,
-    thumbprints: JSON.stringify(thumbprints),
-  });
+  const rows = await tx.rows<{ thumbprint: string }>(ofOthers(orgId, id, JSON.stringify(thumbprints)));
   return rows.map(({ thumbprint }) => thumbprint);
 }
 
-const ofOthers = `
+const ofOthers = (orgId: string, id: string, thumbprints: string): Sql => sql`
 select thumbprint from access_devices d, unnest(d.certificate_thumbprints) as thumbprint
- where d.org_id = :orgId and d.id <> :id
-   and d.certificate_thumbprints && array(select jsonb_array_elements_text(:thumbprints::jsonb))
-   and jsonb_exists(:thumbprints::jsonb, thumbprint)`;
+ where d.org_id = ${orgId} and d.id <> ${id}
+   and d.certificate_thumbprints && array(select jsonb_array_elements_text(${thumbprints}::jsonb))
+   and jsonb_exists(${thumbprints}::jsonb, thumbprint)`;
 
 /** Whether an enabled policy asks for devices. */
 export async function judgesDevices(tx: Tx, orgId: string): Promise<boolean> {
-  const rows = await tx.execute<object[]>(judging, { orgId });
+  const rows = await tx.rows<object>(judging(orgId));
   return rows.length > 0;
 }
 
-const judging = `
+const judging = (orgId: string): Sql => sql`
 select from access_policies
- where org_id = :orgId and status = 'ENABLED'
+ where org_id = ${orgId} and status = 'ENABLED'
    and (conditions -> 'deviceTrust' <> '[]' or 'COMPLIANT_DEVICE' = any (requirements)) limit 1`;

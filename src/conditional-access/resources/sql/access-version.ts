@@ -1,4 +1,5 @@
 import { liveToMachines } from '../../judge/sql/access-policies.ts';
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { TenantLock } from '../../../platform/sql/tenants.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
@@ -7,27 +8,26 @@ import type { Tx } from '../../../platform/tx.ts';
  * starts after its commit is made with it.
  */
 export async function renewAccessVersion(tx: Tx, { orgId }: TenantLock): Promise<void> {
-  await tx.execute(renew, { orgId });
+  await tx.run(renew(orgId));
 }
 
 /** Returns access_version of the tenant: 0 if no policy is live. */
 export async function readAccessVersion(tx: Tx, orgId: string): Promise<number> {
-  const [row] = await tx.execute<{ version: number }[]>(
-    'select access_version::float8 as version from tenants where id = ?',
-    [orgId],
+  const row = await tx.row<{ version: number }>(
+    sql`select access_version::float8 as version from tenants where id = ${orgId}`,
   );
   return row?.version ?? 0;
 }
 
-const renew = `
+const renew = (orgId: string): Sql => sql`
 update tenants t
    set access_version =
-         case when exists (select from access_policies where org_id = :orgId and status <> 'DISABLED')
+         case when exists (select from access_policies where org_id = ${orgId} and status <> 'DISABLED')
               then nextval('policies_versions') else 0 end,
        policies_version =
-         case when exists (select from policies where org_id = :orgId and mode <> 'DISABLED') or ${liveToMachines}
+         case when exists (select from policies where org_id = ${orgId} and mode <> 'DISABLED') or ${liveToMachines(orgId)}
               then nextval('policies_versions') else 0 end
- where t.id = :orgId`;
+ where t.id = ${orgId}`;
 
 /** Which changes of the members of a group lift an enabled policy from a user. */
 export interface GroupEnforcement {
@@ -41,42 +41,39 @@ export async function enforcementOf(
   orgId: string,
   groupId: string,
 ): Promise<GroupEnforcement | undefined> {
-  const [row] = await tx.execute<Partial<GroupEnforcement>[]>(enforcing, {
-    orgId,
-    groupId: JSON.stringify([groupId]),
-  });
+  const row = await tx.row<Partial<GroupEnforcement>>(enforcing(orgId, JSON.stringify([groupId])));
   const { join, leave } = row ?? {};
   return join === undefined || leave === undefined ? undefined : { join, leave };
 }
 
 // Users escape BLOCK and REQUIRE when the policy stops selecting them, and profit from ALLOW when it starts to.
-const enforcing = `
+const enforcing = (orgId: string, groupIds: string): Sql => sql`
 select bool_or(excludes <> (decision = 'ALLOW')) as join, bool_or(excludes = (decision = 'ALLOW')) as leave
-  from (select p.decision, p.conditions -> 'groups' -> 'exclude' @> :groupId::jsonb as excludes
+  from (select p.decision, p.conditions -> 'groups' -> 'exclude' @> ${groupIds}::jsonb as excludes
           from tenants t join access_policies p on p.org_id = t.id
-         where t.id = :orgId and t.access_version <> 0 and p.status = 'ENABLED'
-           and (p.conditions -> 'groups' -> 'include' @> :groupId::jsonb
-                or p.conditions -> 'groups' -> 'exclude' @> :groupId::jsonb)) as naming
+         where t.id = ${orgId} and t.access_version <> 0 and p.status = 'ENABLED'
+           and (p.conditions -> 'groups' -> 'include' @> ${groupIds}::jsonb
+                or p.conditions -> 'groups' -> 'exclude' @> ${groupIds}::jsonb)) as naming
 having count(*) > 0`;
 
 /** Tells whether an enabled policy of the tenant demands two factors of users. A tenant has few policies. */
 export async function demandsMfa(tx: Tx, orgId: string): Promise<boolean> {
-  const rows = await tx.execute<object[]>(demanding, [orgId]);
+  const rows = await tx.rows<object>(demanding(orgId));
   return rows.length > 0;
 }
 
-const demanding = `
+const demanding = (orgId: string): Sql => sql`
 select from tenants t join access_policies p on p.org_id = t.id
- where t.id = ? and t.access_version <> 0 and p.status = 'ENABLED' and 'MFA' = any(p.requirements) limit 1`;
+ where t.id = ${orgId} and t.access_version <> 0 and p.status = 'ENABLED' and 'MFA' = any(p.requirements) limit 1`;
 
 /** The names of policies that name the location. */
 export async function policiesNaming(tx: Tx, orgId: string, location: string): Promise<string[]> {
-  const rows = await tx.execute<{ name: string }[]>(naming, { orgId, location: JSON.stringify([location]) });
+  const rows = await tx.rows<{ name: string }>(naming(orgId, JSON.stringify([location])));
   return rows.map(({ name }) => name);
 }
 
-const naming = `
+const naming = (orgId: string, locations: string): Sql => sql`
 select name from access_policies
- where org_id = :orgId
-   and (conditions -> 'locations' -> 'include' @> :location::jsonb or conditions -> 'locations' -> 'exclude' @> :location::jsonb)
+ where org_id = ${orgId}
+   and (conditions -> 'locations' -> 'include' @> ${locations}::jsonb or conditions -> 'locations' -> 'exclude' @> ${locations}::jsonb)
  order by priority limit 10`;

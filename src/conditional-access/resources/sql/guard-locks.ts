@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Tx } from '../../../platform/tx.ts';
  * groups can take the lock after rows of users and groups.
  */
 export async function keepPolicies(tx: Tx, orgId: string): Promise<void> {
-  await tx.execute(`select pg_advisory_xact_lock_shared(${ofPolicies})`, [orgId]);
+  await tx.run(sql`select pg_advisory_xact_lock_shared(${ofPolicies(orgId)})`);
 }
 
 /**
@@ -14,8 +15,8 @@ export async function keepPolicies(tx: Tx, orgId: string): Promise<void> {
  * change is flushed. The caller holds the tenant, so it waits for two seconds at most.
  */
 export async function changePolicies(tx: Tx, orgId: string): Promise<void> {
-  await tx.execute(`select set_config('lock_timeout', '2s', true)`);
-  await tx.execute(`select pg_advisory_xact_lock(${ofPolicies})`, [orgId]);
+  await tx.run(sql`select set_config('lock_timeout', '2s', true)`);
+  await tx.run(sql`select pg_advisory_xact_lock(${ofPolicies(orgId)})`);
 }
 
 /**
@@ -23,9 +24,7 @@ export async function changePolicies(tx: Tx, orgId: string): Promise<void> {
  * of this lock waits for no row of a group any more. The lock of the owners would not do, because the end of a user takes groups after it.
  */
 export async function takeTurn(tx: Tx, orgId: string): Promise<void> {
-  await tx.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.access-groups.' || ?, 0))`, [
-    orgId,
-  ]);
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('keyward.access-groups.' || ${orgId}, 0))`);
 }
 
-const ofPolicies = `hashtextextended('keyward.access-policies.' || ?, 0)`;
+const ofPolicies = (orgId: string): Sql => sql`hashtextextended('keyward.access-policies.' || ${orgId}, 0)`;

@@ -1,5 +1,6 @@
 import { currentCertificate } from '../../../users/sessions/sql/logins.ts';
 import type { FrontChannel } from '../../../lib/front-channel.ts';
+import { type Shared, sql, type Sql, type SqlValue } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** What decides about a user, and is read when the user is judged. */
@@ -16,7 +17,7 @@ export async function readJudgedUser(
   orgId: string,
   { userId, frontOf }: { userId: string; frontOf?: string | undefined },
 ): Promise<JudgedUser> {
-  const [row] = await tx.execute<JudgedUser[]>(read, { orgId, userId, loginId: frontOf ?? null });
+  const row = await tx.row<JudgedUser>(sql`select ${columnsOfJudgedUser(orgId, userId, frontOf ?? null)}`);
   if (!row) throw new Error('a statement without a table returned no row');
   return row;
 }
@@ -25,9 +26,11 @@ export async function readJudgedUser(
  * Returns the columns of {@link JudgedUser}. A login that is over counts until its row is removed. If no proxy tells of a
  * certificate, the one that the device origin has seen counts.
  */
-export const columnsOfJudgedUser = (orgId: string, userId: string, loginId: string): string =>
-  `array(select m.group_id from group_members m where m.org_id = ${orgId} and m.user_id = ${userId}) as groups,
-       (select jsonb_strip_nulls(jsonb_build_object('certificate', ${currentCertificate('l')})) || l.front
+export const columnsOfJudgedUser = (
+  orgId: SqlValue | Shared | Sql,
+  userId: SqlValue | Shared | Sql,
+  loginId: SqlValue | Shared | Sql,
+): Sql =>
+  sql`array(select m.group_id from group_members m where m.org_id = ${orgId} and m.user_id = ${userId}) as groups,
+       (select jsonb_strip_nulls(jsonb_build_object('certificate', ${sql.raw(currentCertificate('l'))})) || l.front
           from login_sessions l where l.org_id = ${orgId} and l.id = ${loginId} and l.user_id = ${userId}) as front`;
-
-const read = `select ${columnsOfJudgedUser(':orgId', ':userId', ':loginId')}`;

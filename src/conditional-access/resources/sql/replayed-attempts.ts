@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { AccessDecision } from '../../judge/types.ts';
+import { named, numbered, shared, sql, type Sql } from '../../../lib/sql.ts';
 import type { StoredSignals } from './access-decisions.ts';
 
 /** A period of one tenant. */
@@ -42,14 +43,12 @@ export const start: Place = { id: '', at: new Date(0) };
 /** Reads decisions about users by their time. */
 export async function readDecisions(
   pool: Pool,
-  { orgId, from, to }: Period,
+  period: Period,
   after: Place,
 ): Promise<Batch<ReplayedDecision>> {
-  const { rows } = await pool.query<ReplayedDecision & { id: string; subject: string }>({
-    name: 'replayed-decisions',
-    text: decisions,
-    values: [orgId, after.at, after.id, from, to, batchSize],
-  });
+  const { rows } = await pool.query<ReplayedDecision & { id: string; subject: string }>(
+    numbered(named('replayed-decisions', decisions(period, after))),
+  );
   const last = rows.length < batchSize ? undefined : rows.at(-1);
   return {
     rows: rows.filter(({ subject }) => subject === 'user'),
@@ -58,11 +57,12 @@ export async function readDecisions(
   };
 }
 
-const decisions = `
+const decisions = ({ orgId, from, to }: Period, after: Place): Sql => sql`
 select id, at, subject, user_id as "userId", application, decision, attempts, policy_id as "policyId", case subject when 'user' then signals end as signals
   from access_decisions
- where org_id = $1 and (at, id) > ($2::timestamptz, $3::text) and at >= $4::timestamptz and at < $5::timestamptz
- order by at, id limit $6::int`;
+ where org_id = ${orgId} and (at, id) > (${after.at}::timestamptz, ${after.id}::text)
+   and at >= ${from}::timestamptz and at < ${to}::timestamptz
+ order by at, id limit ${batchSize}::int`;
 
 /** Uses of a credential from one address in one minute. */
 export interface ReplayedUse {
@@ -90,16 +90,8 @@ interface UsesOfCredential {
 const factsAtOnce = 4_000;
 
 /** Reads uses credential by credential, each by time. Policies see no more of the time than its minute. */
-export async function readUses(
-  pool: Pool,
-  { orgId, from, to }: Period,
-  after: Place,
-): Promise<Batch<ReplayedUse>> {
-  const { rows } = await pool.query<UsesOfCredential>({
-    name: 'replayed-uses',
-    text: uses,
-    values: [orgId, after.id, after.at, from, to, factsAtOnce],
-  });
+export async function readUses(pool: Pool, period: Period, after: Place): Promise<Batch<ReplayedUse>> {
+  const { rows } = await pool.query<UsesOfCredential>(numbered(named('replayed-uses', uses(period, after))));
   const last = rows.at(-1);
   const read = rows.reduce((sum, { facts }) => sum + facts, 0);
   return {
@@ -120,11 +112,14 @@ export async function readUses(
   };
 }
 
-const uses = `
+const uses = ({ orgId, from, to }: Period, after: Place): Sql => {
+  const tenant = shared(orgId);
+  return sql`
 with facts as materialized (
   select credential_id, at, address, source, uses from usage_facts
-   where org_id = $1 and (credential_id, at) > ($2::text, $3::timestamptz) and at >= $4::timestamptz and at < $5::timestamptz
-   order by credential_id, at fetch first ($6::int) rows with ties
+   where org_id = ${tenant} and (credential_id, at) > (${after.id}::text, ${after.at}::timestamptz)
+     and at >= ${from}::timestamptz and at < ${to}::timestamptz
+   order by credential_id, at fetch first (${factsAtOnce}::int) rows with ties
 ), minutes as (
   select credential_id, address, source, date_trunc('minute', at) as minute, max(at) as last, count(*) as facts, sum(uses) as uses
     from facts group by credential_id, address, source, date_trunc('minute', at)
@@ -135,6 +130,7 @@ with facts as materialized (
 )
 select f.credential_id as "credentialId", i.id as "identityId", i.type as "identityType", f.last, f.facts, f.minutes
   from found f
-  left join credentials c on c.org_id = $1 and c.id = f.credential_id
-  left join identities i on i.org_id = $1 and i.id = c.identity_id
+  left join credentials c on c.org_id = ${tenant} and c.id = f.credential_id
+  left join identities i on i.org_id = ${tenant} and i.id = c.identity_id
  order by f.credential_id`;
+};

@@ -1,4 +1,5 @@
 import type { Point } from '../../judge/location.ts';
+import { type Shared, sql, type Sql, type SqlValue } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** The traces of earlier sign-ins of a user. */
@@ -30,23 +31,27 @@ export async function pastOfSignIns(
   orgId: string,
   { userId, browserId, now, burst }: Asked,
 ): Promise<PastOfSignIns> {
-  const [row] = await tx.execute<PastOfSignIns[]>(past, {
-    orgId,
-    userId,
-    browserId: browserId ?? null,
-    now: now.toISOString(),
-    most: burst.failures,
-    minutes: burst.minutes,
-  });
+  const row = await tx.row<PastOfSignIns>(
+    selectPastOfSignIns({
+      orgId,
+      userId,
+      browserId: browserId ?? null,
+      now: now.toISOString(),
+      most: burst.failures,
+      minutes: burst.minutes,
+    }),
+  );
   if (!row) throw new Error('a statement without a table returned no row');
   return row;
 }
 
-/** Where a statement has what {@link PastOfSignIns} is read by. */
-type PastNames = Readonly<Record<'orgId' | 'userId' | 'browserId' | 'now' | 'most' | 'minutes', string>>;
+/** {@link PastOfSignIns} is read by these: values, or parts of the statement around it. */
+type AskedParts = Readonly<
+  Record<'orgId' | 'userId' | 'browserId' | 'now' | 'most' | 'minutes', SqlValue | Shared | Sql>
+>;
 
 /** Returns a statement that reads {@link PastOfSignIns}. */
-export const selectPastOfSignIns = ({ orgId, userId, browserId, now, most, minutes }: PastNames): string => `
+export const selectPastOfSignIns = ({ orgId, userId, browserId, now, most, minutes }: AskedParts): Sql => sql`
 select coalesce(p.countries, '{}') as countries,
        case when p.located_at is not null then
          jsonb_build_object('latitude', p.latitude, 'longitude', p.longitude, 'at', p.located_at) end as last,
@@ -60,50 +65,34 @@ select coalesce(p.countries, '{}') as countries,
            limit ${most}) failed) as failures
   from (values (1)) one left join sign_in_places p on p.org_id = ${orgId} and p.user_id = ${userId}`;
 
-const past = selectPastOfSignIns({
-  orgId: ':orgId',
-  userId: ':userId',
-  browserId: ':browserId',
-  now: ':now',
-  most: ':most',
-  minutes: ':minutes',
-});
-
 /** More countries than a user signs in from in half a year. A user with more loses the oldest. */
 const mostCountries = 50;
 
-/** Remembers where a user signs in from. A user has one row, however often the user signs in. */
-export async function rememberPlace(
-  tx: Tx,
-  orgId: string,
-  {
-    userId,
-    country,
-    point,
-    now,
-  }: { userId: string; country?: string | undefined; point?: Point | undefined; now: Date },
-): Promise<void> {
-  const at = now.toISOString();
-  await tx.execute(remember, {
-    orgId,
-    userId,
-    countries: JSON.stringify(country === undefined ? {} : { [country]: at }),
-    latitude: point?.latitude ?? null,
-    longitude: point?.longitude ?? null,
-    locatedAt: point ? at : null,
-    now: at,
-    mostCountries,
-  });
+interface SeenPlace {
+  userId: string;
+  country?: string | undefined;
+  point?: Point | undefined;
+  now: Date;
 }
 
-const kept = (column: string): string =>
-  `${column} = case when excluded.located_at is null then p.${column} else excluded.${column} end`;
+/** Remembers where a user signs in from. A user has one row, however often the user signs in. */
+export async function rememberPlace(tx: Tx, orgId: string, place: SeenPlace): Promise<void> {
+  await tx.run(remember(orgId, place));
+}
 
-const remember = `
+const kept = (column: string): Sql =>
+  sql.raw(`${column} = case when excluded.located_at is null then p.${column} else excluded.${column} end`);
+
+const remember = (orgId: string, { userId, country, point, now }: SeenPlace): Sql => {
+  const at = now.toISOString();
+  const countries = JSON.stringify(country === undefined ? {} : { [country]: at });
+  return sql`
 insert into sign_in_places as p (org_id, user_id, countries, latitude, longitude, located_at, last_seen_at)
-values (:orgId, :userId, :countries::jsonb, :latitude::float8, :longitude::float8, :locatedAt::timestamptz, :now::timestamptz)
+values (${orgId}, ${userId}, ${countries}::jsonb,
+        ${point?.latitude ?? null}::float8, ${point?.longitude ?? null}::float8, ${point ? at : null}::timestamptz, ${at}::timestamptz)
 on conflict (org_id, user_id) do update
    set countries = (select coalesce(jsonb_object_agg(key, value), '{}') from (
                       select key, value from jsonb_each(p.countries || excluded.countries)
-                       order by value #>> '{}' desc, key limit :mostCountries) newest),
-       ${['latitude', 'longitude', 'located_at'].map(kept).join(', ')}, last_seen_at = excluded.last_seen_at`;
+                       order by value #>> '{}' desc, key limit ${mostCountries}) newest),
+       ${sql.join(['latitude', 'longitude', 'located_at'].map(kept))}, last_seen_at = excluded.last_seen_at`;
+};

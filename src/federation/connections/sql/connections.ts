@@ -1,4 +1,5 @@
 import type { ConnectionHealth, ConnectionStatus } from '../entities/connection.ts';
+import { type Sql, sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** How a connection stood before a note of its health. */
@@ -23,23 +24,22 @@ export async function noteConnectionHealth(
   tx: Tx,
   orgId: string,
   id: string,
-  { error, hasMetadata }: HealthNote,
+  found: HealthNote,
 ): Promise<Standing | undefined> {
-  const [row] = await tx.execute<Standing[]>(note, { orgId, id, error, hasMetadata });
-  return row;
+  return tx.row<Standing>(note({ orgId, id, ...found }));
 }
 
-const note = `
+const note = ({ orgId, id, error, hasMetadata }: HealthNote & { orgId: string; id: string }): Sql => sql`
 with before as materialized (
-  select health, status from federation_connections where org_id = :orgId and id = :id for no key update
+  select health, status from federation_connections where org_id = ${orgId} and id = ${id} for no key update
 )
 update federation_connections c
-   set health = case when :error::text is null then 'HEALTHY' else 'FAILING' end,
-       last_error = :error::text,
+   set health = case when ${error}::text is null then 'HEALTHY' else 'FAILING' end,
+       last_error = ${error}::text,
        last_tested_at = now(),
-       metadata_refreshed_at = case when :hasMetadata::boolean then now() else metadata_refreshed_at end,
+       metadata_refreshed_at = case when ${hasMetadata}::boolean then now() else metadata_refreshed_at end,
        next_check_at = now() + interval '1 day'
-  from before where c.org_id = :orgId and c.id = :id
+  from before where c.org_id = ${orgId} and c.id = ${id}
 returning before.health, before.status`;
 
 /** A connection whose daily check is due. */
@@ -60,24 +60,23 @@ const most = 100;
  * holds are left for the next time.
  */
 export const takeDueConnections = (tx: Tx, orgId: string): Promise<DueConnection[]> =>
-  tx.execute<DueConnection[]>(takeDue, { orgId, most });
+  tx.rows<DueConnection>(takeDue(orgId));
 
-const takeDue = `
+const takeDue = (orgId: string): Sql => sql`
 with due as materialized (
   select id from federation_connections
-   where org_id = :orgId and next_check_at <= now() and status = 'ACTIVE'
-   order by org_id, id limit :most for no key update skip locked
+   where org_id = ${orgId} and next_check_at <= now() and status = 'ACTIVE'
+   order by org_id, id limit ${most} for no key update skip locked
 )
 update federation_connections c set next_check_at = now() + interval '1 day'
-  from due where c.org_id = :orgId and c.id = due.id
+  from due where c.org_id = ${orgId} and c.id = due.id
 returning c.id, c.issuer, c.discovery_url as "discoveryUrl", coalesce(c.metadata_url, c.sso_url) as "samlUrl"`;
 
 /** Has an enabled connection checked soon: it may have been disabled for long. */
 export async function checkSoon(tx: Tx, orgId: string, id: string): Promise<void> {
-  await tx.execute('update federation_connections set next_check_at = now() where org_id = ? and id = ?', [
-    orgId,
-    id,
-  ]);
+  await tx.run(
+    sql`update federation_connections set next_check_at = now() where org_id = ${orgId} and id = ${id}`,
+  );
 }
 
 /**
@@ -89,7 +88,8 @@ export async function keepConnection(
   tx: Tx,
   { orgId, providerId }: { orgId: string; providerId: string },
 ): Promise<boolean> {
-  const text = 'select from federation_connections where org_id = ? and id = ? for key share';
-  const rows = await tx.execute<object[]>(text, [orgId, providerId]);
+  const rows = await tx.rows<object>(
+    sql`select from federation_connections where org_id = ${orgId} and id = ${providerId} for key share`,
+  );
   return rows.length > 0;
 }

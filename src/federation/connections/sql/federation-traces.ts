@@ -1,6 +1,7 @@
 import { cut } from '../../../lib/cut.ts';
 import { newId } from '../../../lib/id.ts';
 import { dateOf } from '../../../lib/rows.ts';
+import { type Sql, sql } from '../../../lib/sql.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
@@ -53,47 +54,53 @@ export async function writeConnectionTrace(
   tx: Tx,
   orgId: string,
   connectionId: string,
-  {
-    verified,
-    outcome,
-    step,
-    reason,
-    requestId,
-    userId,
-    claims,
-    truncated,
-    message,
-    test,
-  }: Omit<ConnectionTraceRow, 'id' | 'at'>,
+  { reason, claims, message, ...trace }: Omit<ConnectionTraceRow, 'id' | 'at'>,
 ): Promise<void> {
-  await tx.execute(insert, {
-    orgId,
-    id: newId('trc'),
-    connectionId,
-    verified,
-    outcome,
-    step,
-    reason: reason === null ? null : cut(reason, 500),
-    requestId,
-    userId,
-    // Postgres takes no U+0000.
-    claims: JSON.stringify(claims).replaceAll('\\u0000', '\\ufffd'),
-    truncated,
-    message: message?.toString('hex') ?? null,
-    test,
-    mostUnverified,
-  });
+  await tx.run(
+    insert({
+      ...trace,
+      orgId,
+      id: newId('trc'),
+      connectionId,
+      reason: reason === null ? null : cut(reason, 500),
+      // Postgres takes no U+0000.
+      claims: JSON.stringify(claims).replaceAll('\\u0000', '\\ufffd'),
+      message: message?.toString('hex') ?? null,
+    }),
+  );
 }
 
-const insert = `
+/** A trace as it is sent: its claims in JSON, its message in hexadecimal digits. */
+interface SentTrace extends Omit<ConnectionTraceRow, 'at' | 'claims' | 'message'> {
+  orgId: string;
+  connectionId: string;
+  claims: string;
+  message: string | null;
+}
+
+const insert = ({
+  orgId,
+  id,
+  connectionId,
+  verified,
+  outcome,
+  step,
+  reason,
+  requestId,
+  userId,
+  claims,
+  truncated,
+  message,
+  test,
+}: SentTrace): Sql => sql`
 insert into federation_traces (org_id, id, connection_id, verified, outcome, step, reason, request_id, user_id, claims, truncated, message, test)
-select :orgId, :id, :connectionId, :verified::boolean, :outcome, :step, :reason, :requestId, :userId, :claims::jsonb,
-       :truncated::boolean, decode(:message, 'hex'), :test::boolean
- where :verified::boolean
+select ${orgId}, ${id}, ${connectionId}, ${verified}::boolean, ${outcome}, ${step}, ${reason}, ${requestId}, ${userId}, ${claims}::jsonb,
+       ${truncated}::boolean, decode(${message}, 'hex'), ${test}::boolean
+ where ${verified}::boolean
     or (select count(*) from (
           select from federation_traces
-           where org_id = :orgId and connection_id = :connectionId and not verified and at > now() - interval '1 minute'
-           limit :mostUnverified) recent) < :mostUnverified`;
+           where org_id = ${orgId} and connection_id = ${connectionId} and not verified and at > now() - interval '1 minute'
+           limit ${mostUnverified}) recent) < ${mostUnverified}`;
 
 /** Lists the traces of a connection, the newest first. */
 export function listConnectionTraces(
@@ -103,19 +110,17 @@ export function listConnectionTraces(
   { outcome, reference }: { outcome?: ConnectionTraceOutcome; reference?: string },
   window: Window,
 ): Promise<ListPage<ConnectionTraceRow>> {
-  const conditions: [sql: string, value: string | undefined][] = [
-    ['org_id = ?', orgId],
-    ['connection_id = ?', connectionId],
-    ['outcome = ?', outcome],
-    ['request_id = ?', reference],
+  const conditions = [
+    sql`org_id = ${orgId}`,
+    sql`connection_id = ${connectionId}`,
+    ...(outcome === undefined ? [] : [sql`outcome = ${outcome}`]),
+    ...(reference === undefined ? [] : [sql`request_id = ${reference}`]),
+    sql`at > now() - interval '7 days'`,
   ];
-  const asked = conditions.filter(([, value]) => value !== undefined);
-  const where = [...asked.map(([sql]) => sql), `at > now() - interval '7 days'`].join(' and ');
   return pageOfRows<RawRow, ConnectionTraceRow>(
     tx,
     {
-      from: `from federation_traces where ${where}`,
-      values: asked.map(([, value]) => value),
+      from: sql`from federation_traces where ${sql.join(conditions, ' and ')}`,
       columns,
       order: byTime('at', 'id', '-at'),
       toRow: (row) => ({
@@ -135,5 +140,5 @@ type RawRow = Omit<ConnectionTraceRow, 'at' | 'message'> & { at: string; message
 
 /** Erases what an identity provider said of a user. Other traces hold no values about persons. */
 export async function eraseConnectionTraces(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute(`delete from federation_traces where org_id = ? and user_id = ?`, [orgId, userId]);
+  await tx.run(sql`delete from federation_traces where org_id = ${orgId} and user_id = ${userId}`);
 }

@@ -1,26 +1,24 @@
+import { type Sql, sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
+
+interface UsedToken {
+  connectionId: string;
+  jti: Buffer;
+  expiresAt: Date;
+}
 
 /**
  * Notes that a verified logout token is used.
  * @returns whether it was used before; of many requests with one token, one uses it
  */
-export async function isReplayed(
-  tx: Tx,
-  orgId: string,
-  { connectionId, jti, expiresAt }: { connectionId: string; jti: Buffer; expiresAt: Date },
-): Promise<boolean> {
-  const rows = await tx.execute<object[]>(use, {
-    orgId,
-    connectionId,
-    jti: jti.toString('hex'),
-    expiresAt: expiresAt.toISOString(),
-  });
+export async function isReplayed(tx: Tx, orgId: string, token: UsedToken): Promise<boolean> {
+  const rows = await tx.rows<object>(use(orgId, token));
   return rows.length === 0;
 }
 
-const use = `
+const use = (orgId: string, { connectionId, jti, expiresAt }: UsedToken): Sql => sql`
 insert into federation_logout_tokens (org_id, connection_id, jti, expires_at)
-values (:orgId, :connectionId, decode(:jti, 'hex'), :expiresAt::timestamptz)
+values (${orgId}, ${connectionId}, decode(${jti.toString('hex')}, 'hex'), ${expiresAt.toISOString()}::timestamptz)
 on conflict do nothing
 returning connection_id`;
 
@@ -29,14 +27,14 @@ returning connection_id`;
  * stays: a new database has it since before its first connection (migrations/replaced.ts).
  */
 export async function isOfBefore(tx: Tx, orgId: string, connectionId: string): Promise<boolean> {
-  const rows = await tx.execute<object[]>(older, { orgId, connectionId });
+  const rows = await tx.rows<object>(older(orgId, connectionId));
   return rows.length > 0;
 }
 
-const older = `
+const older = (orgId: string, connectionId: string): Sql => sql`
 select from federation_connections c
   join migrations m on m.name = '0100_algorithms_of_access_tokens' and c.created_at < m.executed_at
- where c.org_id = :orgId and c.id = :connectionId`;
+ where c.org_id = ${orgId} and c.id = ${connectionId}`;
 
 /** Shows a warning where failures of the connection are shown, unless one is there. Makes no new version, and waits for no other request. */
 export const warnOfEndless = (
@@ -44,13 +42,13 @@ export const warnOfEndless = (
   orgId: string,
   connectionId: string,
   warning: string,
-): Promise<unknown> => tx.execute(warn, { orgId, connectionId, warning });
+): Promise<unknown> => tx.run(warn(orgId, connectionId, warning));
 
-const warn = `
+const warn = (orgId: string, connectionId: string, warning: string): Sql => sql`
 with held as materialized (
   select org_id, id from federation_connections
-   where org_id = :orgId and id = :connectionId and last_error is null
+   where org_id = ${orgId} and id = ${connectionId} and last_error is null
    for no key update skip locked
 )
-update federation_connections c set last_error = :warning
+update federation_connections c set last_error = ${warning}
   from held where c.org_id = held.org_id and c.id = held.id`;

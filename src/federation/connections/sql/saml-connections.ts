@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /**
@@ -6,12 +7,12 @@ import type { Tx } from '../../../platform/tx.ts';
  * @returns whether the metadata may be read now
  */
 export async function takeTurnToAsk(tx: Tx, orgId: string, id: string): Promise<boolean> {
-  const rows = await tx.execute<unknown[]>(take, { orgId, id });
+  const rows = await tx.rows<object>(take(orgId, id));
   return rows.length > 0;
 }
 
-const take = `
+const take = (orgId: string, id: string): Sql => sql`
 update federation_connections set metadata_asked_at = now()
- where org_id = :orgId and id = :id and type = 'SAML' and status = 'ACTIVE' and metadata_url is not null
+ where org_id = ${orgId} and id = ${id} and type = 'SAML' and status = 'ACTIVE' and metadata_url is not null
    and (metadata_asked_at is null or metadata_asked_at <= now() - interval '5 minutes')
 returning 1 as taken`;

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** A browser that has signed out here, and signs out at an identity provider. */
@@ -19,22 +20,21 @@ export interface LogoutKey extends Pick<UpstreamLogout, 'connectionId' | 'browse
 export async function keepUpstreamLogout(
   tx: Tx,
   orgId: string,
-  { tokenHash, hint, ...logout }: UpstreamLogout & { tokenHash: Buffer },
+  logout: UpstreamLogout & { tokenHash: Buffer },
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(keep, {
-    orgId,
-    ...logout,
-    tokenHash: tokenHash.toString('hex'),
-    hint: hint?.toString('hex') ?? null,
-  });
+  const rows = await tx.rows<object>(keep(orgId, logout));
   return rows.length > 0;
 }
 
-const keep = `
+const keep = (
+  orgId: string,
+  { tokenHash, connectionId, browserId, hint, nextUrl }: UpstreamLogout & { tokenHash: Buffer },
+): Sql => sql`
 insert into federation_logouts (org_id, token_hash, connection_id, browser_id, hint, next_url, expires_at)
-select org_id, decode(:tokenHash, 'hex'), id, :browserId::uuid, decode(:hint::text, 'hex'), :nextUrl, now() + interval '10 minutes'
+select org_id, decode(${tokenHash.toString('hex')}, 'hex'), id, ${browserId}::uuid, decode(${hint?.toString('hex') ?? null}::text, 'hex'), ${nextUrl},
+       now() + interval '10 minutes'
   from federation_connections
- where org_id = :orgId and id = :connectionId and status = 'ACTIVE' and logout_upstream
+ where org_id = ${orgId} and id = ${connectionId} and status = 'ACTIVE' and logout_upstream
 returning org_id`;
 
 /** Finds a logout whose browser has not gone to the identity provider yet. */
@@ -43,8 +43,9 @@ export async function findUpstreamLogout(
   orgId: string,
   key: LogoutKey,
 ): Promise<Pick<UpstreamLogout, 'hint'> | undefined> {
-  const [row] = await tx.execute<Pick<UpstreamLogout, 'hint'>[]>(find, values(orgId, key));
-  return row;
+  return tx.row<Pick<UpstreamLogout, 'hint'>>(
+    sql`select hint from federation_logouts ${isNamed(orgId, key)} and not is_sent`,
+  );
 }
 
 /**
@@ -56,10 +57,7 @@ export async function noteLogoutSent(
   orgId: string,
   key: LogoutKey & { nextHash: Buffer },
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(send, {
-    ...values(orgId, key),
-    nextHash: key.nextHash.toString('hex'),
-  });
+  const rows = await tx.rows<object>(send(orgId, key));
   return rows.length > 0;
 }
 
@@ -70,14 +68,9 @@ export async function noteLogoutSent(
 export async function noteLogoutAnswered(
   tx: Tx,
   orgId: string,
-  { connectionId, tokenHash, nextHash }: Omit<LogoutKey, 'browserId'> & { nextHash: Buffer },
+  key: Omit<LogoutKey, 'browserId'> & { nextHash: Buffer },
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(answered, {
-    orgId,
-    connectionId,
-    tokenHash: tokenHash.toString('hex'),
-    nextHash: nextHash.toString('hex'),
-  });
+  const rows = await tx.rows<object>(answered(orgId, key));
   return rows.length > 0;
 }
 
@@ -90,35 +83,25 @@ export async function takeUpstreamLogout(
   orgId: string,
   key: LogoutKey & { isSent: boolean },
 ): Promise<Pick<UpstreamLogout, 'nextUrl'> | undefined> {
-  const [row] = await tx.execute<Pick<UpstreamLogout, 'nextUrl'>[]>(take, {
-    ...values(orgId, key),
-    isSent: key.isSent,
-  });
-  return row;
+  return tx.row<Pick<UpstreamLogout, 'nextUrl'>>(
+    sql`delete from federation_logouts ${isNamed(orgId, key)} and is_sent = ${key.isSent} returning next_url as "nextUrl"`,
+  );
 }
 
-const isNamed = `
- where org_id = :orgId and token_hash = decode(:tokenHash, 'hex') and connection_id = :connectionId
-   and browser_id = :browserId::uuid and expires_at > now()`;
-
-const find = `select hint from federation_logouts ${isNamed} and not is_sent`;
-
-const take = `delete from federation_logouts ${isNamed} and is_sent = :isSent returning next_url as "nextUrl"`;
+const isNamed = (orgId: string, { tokenHash, connectionId, browserId }: LogoutKey): Sql => sql`
+ where org_id = ${orgId} and token_hash = decode(${tokenHash.toString('hex')}, 'hex') and connection_id = ${connectionId}
+   and browser_id = ${browserId}::uuid and expires_at > now()`;
 
 // The hint has served.
-const send = `
-update federation_logouts set token_hash = decode(:nextHash, 'hex'), is_sent = true, hint = null
- ${isNamed} and not is_sent returning org_id`;
+const send = (orgId: string, key: LogoutKey & { nextHash: Buffer }): Sql => sql`
+update federation_logouts set token_hash = decode(${key.nextHash.toString('hex')}, 'hex'), is_sent = true, hint = null
+ ${isNamed(orgId, key)} and not is_sent returning org_id`;
 
-const answered = `
-update federation_logouts set token_hash = decode(:nextHash, 'hex')
- where org_id = :orgId and token_hash = decode(:tokenHash, 'hex') and connection_id = :connectionId
+const answered = (
+  orgId: string,
+  { connectionId, tokenHash, nextHash }: Omit<LogoutKey, 'browserId'> & { nextHash: Buffer },
+): Sql => sql`
+update federation_logouts set token_hash = decode(${nextHash.toString('hex')}, 'hex')
+ where org_id = ${orgId} and token_hash = decode(${tokenHash.toString('hex')}, 'hex') and connection_id = ${connectionId}
    and is_sent and expires_at > now()
 returning org_id`;
-
-const values = (orgId: string, { tokenHash, connectionId, browserId }: LogoutKey) => ({
-  orgId,
-  tokenHash: tokenHash.toString('hex'),
-  connectionId,
-  browserId,
-});

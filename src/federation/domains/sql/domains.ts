@@ -1,17 +1,18 @@
 import type { Pool } from 'pg';
 import { dateOf } from '../../../lib/rows.ts';
+import { type Sql, sql } from '../../../lib/sql.ts';
 import { tenantsWithDue } from '../../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** The salt from which the texts of a tenant's records follow. */
 export async function domainSalt(tx: Tx, orgId: string): Promise<string> {
-  const [row] = await tx.execute<{ salt: string }[]>(salt, [orgId]);
+  const row = await tx.row<{ salt: string }>(
+    sql`select domain_salt as salt from tenants where id = ${orgId}`,
+  );
   if (!row) throw new Error('There is no such tenant');
   return row.salt;
 }
-
-const salt = 'select domain_salt as salt from tenants where id = ?';
 
 /** Another tenant that has proved a domain. */
 export interface Rival {
@@ -22,30 +23,21 @@ export interface Rival {
 }
 
 /** Finds the other tenant of the environment that has proved a domain. The unique index lets one have it. */
-export async function findRival(
-  tx: Tx,
-  { orgId, environment }: Tenant,
-  domain: string,
-): Promise<Rival | undefined> {
-  const [row] = await tx.execute<(Omit<Rival, 'lastCheckedAt'> & { lastCheckedAt: string })[]>(rival, {
-    orgId,
-    environment,
-    domain,
-  });
+export async function findRival(tx: Tx, tenant: Tenant, domain: string): Promise<Rival | undefined> {
+  const row = await tx.row<Omit<Rival, 'lastCheckedAt'> & { lastCheckedAt: string }>(rival(tenant, domain));
   return row && { ...row, lastCheckedAt: dateOf(row.lastCheckedAt) };
 }
 
-const rival = `
+const rival = ({ orgId, environment }: Tenant, domain: string): Sql => sql`
 select org_id as "orgId", value, last_checked_at as "lastCheckedAt" from federation_domains
- where environment = :environment and domain = :domain and status = 'VERIFIED' and org_id <> :orgId`;
+ where environment = ${environment} and domain = ${domain} and status = 'VERIFIED' and org_id <> ${orgId}`;
 
 /** Notes that a domain was looked up, without a verdict. Its state stays as it is. */
 export async function noteLookUp(tx: Tx, orgId: string, domain: string): Promise<void> {
-  await tx.execute(note, { orgId, domain });
+  await tx.run(
+    sql`update federation_domains set last_checked_at = now() where org_id = ${orgId} and domain = ${domain}`,
+  );
 }
-
-const note =
-  'update federation_domains set last_checked_at = now() where org_id = :orgId and domain = :domain';
 
 /** The tenants with a domain to look up again, or with a connection to check. */
 export const tenantsWithDueChecks = (pool: Pool): Promise<Tenant[]> =>
@@ -63,16 +55,16 @@ const most = 100;
  * another transaction holds are left for the next time.
  */
 export async function takeDueDomains(tx: Tx, orgId: string): Promise<string[]> {
-  const rows = await tx.execute<{ domain: string }[]>(takeDue, { orgId, most });
+  const rows = await tx.rows<{ domain: string }>(takeDue(orgId));
   return rows.map(({ domain }) => domain);
 }
 
-const takeDue = `
+const takeDue = (orgId: string): Sql => sql`
 with due as materialized (
   select domain from federation_domains
-   where org_id = :orgId and next_check_at <= now()
-   order by org_id, domain limit :most for no key update skip locked
+   where org_id = ${orgId} and next_check_at <= now()
+   order by org_id, domain limit ${most} for no key update skip locked
 )
 update federation_domains d set next_check_at = now() + interval '1 day'
-  from due where d.org_id = :orgId and d.domain = due.domain
+  from due where d.org_id = ${orgId} and d.domain = due.domain
 returning d.domain`;

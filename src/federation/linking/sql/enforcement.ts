@@ -1,3 +1,4 @@
+import { type Shared, type Sql, sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** The names that a user signs in with. */
@@ -8,10 +9,11 @@ export interface SignInNames {
 }
 
 /** Tells whether a connection `c` is enforced. */
-const isEnforcing = `c.status = 'ACTIVE' and c.enforced`;
+const isEnforcing = sql`c.status = 'ACTIVE' and c.enforced`;
 
-/** Whether the tenant `:orgId` enforces a connection, as a column. */
-export const enforcesColumn = `exists (select from federation_connections c where c.org_id = :orgId and ${isEnforcing})`;
+/** Whether a tenant enforces a connection, as a column. */
+export const enforcesIn = (orgId: Shared): Sql =>
+  sql`exists (select from federation_connections c where c.org_id = ${orgId} and ${isEnforcing})`;
 
 /**
  * Most tenants enforce no connection. The same statement sees that, so that sign-ins there cost no further one.
@@ -22,13 +24,12 @@ export async function readSignInNames(
   orgId: string,
   userId: string,
 ): Promise<SignInNames | undefined> {
-  const [row] = await tx.execute<SignInNames[]>(names, [orgId, userId]);
-  return row;
+  return tx.row<SignInNames>(names(orgId, userId));
 }
 
-const names = `
+const names = (orgId: string, userId: string): Sql => sql`
 select email, username, 'OWNER' = any (roles) as "isOwner" from users u
- where org_id = ? and id = ? and exists (select from federation_connections c where c.org_id = u.org_id and ${isEnforcing})`;
+ where org_id = ${orgId} and id = ${userId} and exists (select from federation_connections c where c.org_id = u.org_id and ${isEnforcing})`;
 
 export interface EnforcedRow {
   id: string;
@@ -45,20 +46,19 @@ export async function readEnforced(
   orgId: string,
   domains: readonly string[],
 ): Promise<EnforcedRow[]> {
-  return tx.execute<EnforcedRow[]>(enforced, { orgId, domains: JSON.stringify(domains) });
+  return tx.rows<EnforcedRow>(enforced(orgId, JSON.stringify(domains)));
 }
 
-const enforced = `
+const enforced = (orgId: string, domains: string): Sql => sql`
 select c.id, c.name, d.domain
   from federation_domains d join federation_connections c on c.org_id = d.org_id and c.id = d.connection_id
- where d.org_id = :orgId and d.domain in (select jsonb_array_elements_text(:domains::jsonb))
+ where d.org_id = ${orgId} and d.domain in (select jsonb_array_elements_text(${domains}::jsonb))
    and d.status in ('VERIFIED', 'FAILED') and ${isEnforcing}`;
 
 /** Tells whether a tenant has a connection that is enforced now. */
 export async function hasEnforced(tx: Tx, orgId: string): Promise<boolean> {
-  const rows = await tx.execute<object[]>(
-    `select from federation_connections c where c.org_id = ? and ${isEnforcing} limit 1`,
-    [orgId],
+  const rows = await tx.rows<object>(
+    sql`select from federation_connections c where c.org_id = ${orgId} and ${isEnforcing} limit 1`,
   );
   return rows.length > 0;
 }
@@ -69,9 +69,9 @@ export async function readActive(
   orgId: string,
   connectionId: string,
 ): Promise<{ id: string; name: string } | undefined> {
-  const text = `select id, name from federation_connections where org_id = ? and id = ? and status = 'ACTIVE'`;
-  const [found] = await tx.execute<{ id: string; name: string }[]>(text, [orgId, connectionId]);
-  return found;
+  return tx.row<{ id: string; name: string }>(
+    sql`select id, name from federation_connections where org_id = ${orgId} and id = ${connectionId} and status = 'ACTIVE'`,
+  );
 }
 
 /** Tells whether a connection is ACTIVE, as the statement sees it. */
@@ -80,13 +80,14 @@ export const isActive = async (tx: Tx, orgId: string, connectionId: string): Pro
 
 /** Sign-ins share this lock until their end. A request that ends the logins of the connection waits for all of them. */
 export async function shareConnection(tx: Tx, connectionId: string): Promise<void> {
-  await tx.execute(`select pg_advisory_xact_lock_shared(${lockName})`, [connectionId]);
+  await tx.run(sql`select pg_advisory_xact_lock_shared(${lockName(connectionId)})`);
 }
 
 /** Waits for the sign-ins that complete now. Those that come later see what this transaction changed. */
 export async function holdConnection(tx: Tx, connectionId: string): Promise<void> {
-  await tx.execute(`select pg_advisory_xact_lock(${lockName})`, [connectionId]);
+  await tx.run(sql`select pg_advisory_xact_lock(${lockName(connectionId)})`);
 }
 
 // A row lock would not do. A sign-in notes its time in the row, so sign-ins of one connection would wait for each other.
-const lockName = `hashtextextended('keyward.connection.' || ?, 0)`;
+const lockName = (connectionId: string): Sql =>
+  sql`hashtextextended('keyward.connection.' || ${connectionId}, 0)`;

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** A group of a mapping that exists, and whether the user is a member. */
@@ -13,19 +14,19 @@ export async function mappedGroups(
   orgId: string,
   { userId, ids }: { userId: string | null; ids: readonly string[] },
 ): Promise<MappedGroup[]> {
-  return tx.execute<MappedGroup[]>(groups, { orgId, userId, ids: JSON.stringify(ids) });
+  return tx.rows<MappedGroup>(groups(orgId, userId, JSON.stringify(ids)));
 }
 
 // `offset 0` keeps each group and membership a look-up by index: as a plain join, the planner reads all groups of a tenant with a
 // few thousand.
-const groups = `
+const groups = (orgId: string, userId: string | null, ids: string): Sql => sql`
 select g.id, m.source as "memberSource"
-  from (select distinct id collate "C" as id from jsonb_array_elements_text(:ids::jsonb) as one (id)) as wanted
+  from (select distinct id collate "C" as id from jsonb_array_elements_text(${ids}::jsonb) as one (id)) as wanted
   join lateral (
-    select id from groups where org_id = :orgId and id = wanted.id and source <> 'SCIM' offset 0
+    select id from groups where org_id = ${orgId} and id = wanted.id and source <> 'SCIM' offset 0
   ) g on true
   left join lateral (
-    select source from group_members where org_id = :orgId and group_id = g.id and user_id = :userId offset 0
+    select source from group_members where org_id = ${orgId} and group_id = g.id and user_id = ${userId} offset 0
   ) m on true
  order by g.id`;
 
@@ -35,12 +36,12 @@ export async function isInOneOf(
   orgId: string,
   { userId, ids }: { userId: string; ids: readonly string[] },
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(oneOf, { orgId, userId, ids: JSON.stringify(ids) });
+  const rows = await tx.rows<object>(oneOf(orgId, userId, JSON.stringify(ids)));
   return rows.length > 0;
 }
 
-const oneOf = `
+const oneOf = (orgId: string, userId: string, ids: string): Sql => sql`
 select from group_members
- where org_id = :orgId and user_id = :userId
-   and group_id in (select id collate "C" from jsonb_array_elements_text(:ids::jsonb) as wanted (id))
+ where org_id = ${orgId} and user_id = ${userId}
+   and group_id in (select id collate "C" from jsonb_array_elements_text(${ids}::jsonb) as wanted (id))
  limit 1`;

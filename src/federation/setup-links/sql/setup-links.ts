@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../lib/sql.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { SetupDomain } from '../entities/setup-link.ts';
@@ -17,33 +18,39 @@ export async function giveDomains(
   { orgId, environment }: Tenant,
   { connectionId, domains }: { connectionId: string; domains: readonly GivenDomain[] },
 ): Promise<string[]> {
-  const values = { orgId, environment, connectionId, domains: JSON.stringify(domains) };
-  await tx.execute(takeAway, values);
-  const rows = await tx.execute<{ domain: string }[]>(giveVerified, values);
-  await tx.execute(givePending, values);
+  const given = { orgId, environment, connectionId, domains: JSON.stringify(domains) };
+  await tx.run(takeAway(given));
+  const rows = await tx.rows<{ domain: string }>(giveVerified(given));
+  await tx.run(givePending(given));
   return rows.map(({ domain }) => domain);
 }
 
-const named = `
+/** What {@link giveDomains} gives, with its domains as JSON. */
+interface Given extends Tenant {
+  connectionId: string;
+  domains: string;
+}
+
+const named = (domains: string): Sql => sql`
 with named as (
-  select * from jsonb_to_recordset(:domains::jsonb) as n (domain text, value text, "provedAt" timestamptz, "isFresh" boolean)
+  select * from jsonb_to_recordset(${domains}::jsonb) as n (domain text, value text, "provedAt" timestamptz, "isFresh" boolean)
 )`;
 
-const takeAway = `${named}
-delete from federation_domains d using named n where d.org_id = :orgId and d.domain = n.domain collate "C"`;
+const takeAway = ({ orgId, domains }: Given): Sql => sql`${named(domains)}
+delete from federation_domains d using named n where d.org_id = ${orgId} and d.domain = n.domain collate "C"`;
 
 // The unique index lets one tenant of an environment have a domain verified. It waits for a rival that proves it at this moment.
-const giveVerified = `${named}
+const giveVerified = ({ orgId, environment, connectionId, domains }: Given): Sql => sql`${named(domains)}
 insert into federation_domains
        (org_id, domain, connection_id, environment, status, value, verified_at, last_checked_at, next_check_at)
-select :orgId, domain, :connectionId, :environment, 'VERIFIED', value, "provedAt", "provedAt", "provedAt" + interval '7 days'
+select ${orgId}, domain, ${connectionId}, ${environment}, 'VERIFIED', value, "provedAt", "provedAt", "provedAt" + interval '7 days'
   from named where "isFresh"
  order by domain
     on conflict do nothing
 returning domain`;
 
-const givePending = `${named}
+const givePending = ({ orgId, environment, connectionId, domains }: Given): Sql => sql`${named(domains)}
 insert into federation_domains (org_id, domain, connection_id, environment, status, value, next_check_at)
-select :orgId, domain, :connectionId, :environment, 'PENDING', value, now() from named
+select ${orgId}, domain, ${connectionId}, ${environment}, 'PENDING', value, now() from named
  order by domain
     on conflict do nothing`;

@@ -1,17 +1,18 @@
 import type { Pool } from 'pg';
+import { named, numbered, sql, type Sql } from '../../../lib/sql.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { JudgedCredential } from './policies.ts';
 
-const today = "(now() at time zone 'UTC')::date";
+const today = sql`(now() at time zone 'UTC')::date`;
 
 /** The tenants with policies whose nightly pass is not through. */
 export async function tenantsToPass(pool: Pool): Promise<Tenant[]> {
-  const { rows } = await pool.query<Tenant>({ name: 'tenants-to-pass', text: due });
+  const { rows } = await pool.query<Tenant>(numbered(named('tenants-to-pass', due)));
   return rows;
 }
 
-const due = `
+const due = sql`
 select t.id as "orgId", t.environment
   from tenants t
  where t.policies_version > 0
@@ -22,20 +23,21 @@ select t.id as "orgId", t.environment
  * @returns after which credential to go on; undefined when there is nothing to do
  */
 export async function takeBookmark(tx: Tx, orgId: string): Promise<string | undefined> {
-  await tx.execute(begin, [orgId]);
-  const [row] = await tx.execute<{ afterId: string }[]>(take, [orgId]);
+  await tx.run(begin(orgId));
+  const row = await tx.row<{ afterId: string }>(take(orgId));
   return row?.afterId;
 }
 
 // One that stands is changed only to begin another day, and does not wait where a pass is under way.
-const begin = `
-insert into policy_passes (org_id, day) select id, ${today} from tenants where id = ?
+const begin = (orgId: string): Sql => sql`
+insert into policy_passes (org_id, day) select id, ${today} from tenants where id = ${orgId}
     and not exists (select from policy_passes p where p.org_id = tenants.id)
 on conflict do nothing`;
-const take = `
+
+const take = (orgId: string): Sql => sql`
 with mine as materialized (
   select org_id from policy_passes
-   where org_id = ? and (not finished or day < ${today}) for no key update skip locked
+   where org_id = ${orgId} and (not finished or day < ${today}) for no key update skip locked
 )
 update policy_passes p
    set after_id = case when p.day < ${today} then '' else p.after_id end, finished = false,
@@ -48,11 +50,9 @@ export async function moveBookmark(
   orgId: string,
   { afterId, finished }: { afterId: string; finished: boolean },
 ): Promise<void> {
-  await tx.execute('update policy_passes set after_id = ?, finished = ? where org_id = ?', [
-    afterId,
-    finished,
-    orgId,
-  ]);
+  await tx.run(
+    sql`update policy_passes set after_id = ${afterId}, finished = ${finished} where org_id = ${orgId}`,
+  );
 }
 
 /** A working credential, as the nightly pass judges it. */
@@ -70,10 +70,10 @@ export async function credentialsAfter(
   afterId: string,
   limit: number,
 ): Promise<PassedCredential[]> {
-  return tx.execute<PassedCredential[]>(page, [orgId, afterId, limit]);
+  return tx.rows<PassedCredential>(page(orgId, afterId, limit));
 }
 
-const page = `
+const page = (orgId: string, afterId: string, limit: number): Sql => sql`
 select c.id, c.version, c.scopes,
        extract(epoch from c.expires_at - coalesce(c.last_rotated_at, c.created_at))::float8 as "ttlSeconds",
        extract(epoch from now() - coalesce(c.last_rotated_at, c.created_at))::float8 as "ageSeconds",
@@ -82,7 +82,7 @@ select c.id, c.version, c.scopes,
        i.type as "identityType", i.tags
   from credentials c
   join identities i on i.org_id = c.org_id and i.id = c.identity_id
- where c.org_id = ? and c.id > ? and c.deleted_at is null and c.status = 'ACTIVE'
+ where c.org_id = ${orgId} and c.id > ${afterId} and c.deleted_at is null and c.status = 'ACTIVE'
    and (c.expires_at is null or c.expires_at > now())
    and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
- order by c.id limit ?`;
+ order by c.id limit ${limit}`;

@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import { onlyUserOf, usersSpelled } from '../../directory/sql/names.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
@@ -11,29 +12,24 @@ interface NewLink {
 }
 
 /** Stores a link. The link that the tenant had before is gone, and so are the sign-ins that it began. */
-export async function saveDashboardLink(
-  tx: Tx,
-  orgId: string,
-  { expiresAt, ...link }: NewLink,
-): Promise<void> {
-  await tx.execute(save, { orgId, ...link, expiresAt: expiresAt.toISOString() });
+export async function saveDashboardLink(tx: Tx, orgId: string, link: NewLink): Promise<void> {
+  await tx.run(save(orgId, link));
 }
 
-const save = `
+const save = (orgId: string, { id, tokenHash, userId, expiresAt }: NewLink): Sql => sql`
 insert into dashboard_links (org_id, id, token_hash, user_id, expires_at)
-values (:orgId, :id, :tokenHash, :userId, :expiresAt::timestamptz)
+values (${orgId}, ${id}, ${tokenHash}, ${userId}, ${expiresAt.toISOString()}::timestamptz)
 on conflict (org_id) do update
    set id = excluded.id, token_hash = excluded.token_hash, user_id = excluded.user_id, expires_at = excluded.expires_at, used_at = null`;
 
 /** Tells whether a link has this token and can be used. It takes no lock: a stranger's guess must not wait for a tenant, or stop it. */
 export async function isDashboardLink(tx: Tx, orgId: string, tokenHash: Buffer): Promise<boolean> {
-  const rows = await tx.execute<object[]>(live, [orgId, tokenHash]);
+  const rows = await tx.rows(sql`select from dashboard_links where ${usable(orgId, tokenHash)}`);
   return rows.length > 0;
 }
 
-const usable = `org_id = ? and token_hash = ? and used_at is null and expires_at > now()`;
-
-const live = `select from dashboard_links where ${usable}`;
+const usable = (orgId: string, tokenHash: Buffer): Sql =>
+  sql`org_id = ${orgId} and token_hash = ${tokenHash} and used_at is null and expires_at > now()`;
 
 /** @returns the link, if this was its token and it was not used before: of parallel calls only one gets it */
 export async function takeDashboardLink(
@@ -41,13 +37,12 @@ export async function takeDashboardLink(
   orgId: string,
   tokenHash: Buffer,
 ): Promise<{ id: string; userId: string | null } | undefined> {
-  const [row] = await tx.execute<{ id: string; userId: string | null }[]>(take, [orgId, tokenHash]);
-  return row;
+  return await tx.row<{ id: string; userId: string | null }>(take(orgId, tokenHash));
 }
 
-const take = `
+const take = (orgId: string, tokenHash: Buffer): Sql => sql`
 update dashboard_links d set used_at = now()
- where ${usable}
+ where ${usable(orgId, tokenHash)}
    -- A user who is an owner no longer gets nothing by a link from before.
    and (user_id is null or exists (
      select from users u where u.org_id = d.org_id and u.id = d.user_id and 'OWNER' = any (u.roles)))
@@ -55,7 +50,7 @@ returning id, user_id as "userId"`;
 
 /** Notes which user a link has led to, so that it goes with the user. */
 export async function noteUserOfLink(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute('update dashboard_links set user_id = ? where org_id = ?', [userId, orgId]);
+  await tx.run(sql`update dashboard_links set user_id = ${userId} where org_id = ${orgId}`);
 }
 
 /**
@@ -63,13 +58,13 @@ export async function noteUserOfLink(tx: Tx, orgId: string, userId: string): Pro
  * a service that has just begun sends none.
  */
 export async function canOwnerSignIn(tx: Tx, orgId: string): Promise<boolean> {
-  const rows = await tx.execute<object[]>(signing, [orgId]);
+  const rows = await tx.rows(signing(orgId));
   return rows.length > 0;
 }
 
-const signing = `
+const signing = (orgId: string): Sql => sql`
 select from users u
- where u.org_id = ? and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+ where u.org_id = ${orgId} and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
    and (u.password_hash is not null
      or exists (select from passkeys p where p.org_id = u.org_id and p.user_id = u.id)
      or exists (select from social_links l where l.org_id = u.org_id and l.user_id = u.id))
@@ -77,7 +72,7 @@ select from users u
 
 /** Ends the link of a tenant, and the sign-in that it began. */
 export async function endDashboardLink(tx: Tx, orgId: string): Promise<void> {
-  await tx.execute('delete from dashboard_links where org_id = ?', [orgId]);
+  await tx.run(sql`delete from dashboard_links where org_id = ${orgId}`);
 }
 
 /** A user who has a name that the first owner could have. */
@@ -89,12 +84,12 @@ export interface NamedFirst {
 
 /** Finds users with a name or an address, in any spelling. */
 export const usersNamed = (tx: Tx, orgId: string, name: string): Promise<NamedFirst[]> =>
-  tx.execute<NamedFirst[]>(namedFirst, { orgId, name });
+  tx.rows<NamedFirst>(namedFirst(orgId, name));
 
-const namedFirst = `
+const namedFirst = (orgId: string, name: string): Sql => sql`
 select u.id, 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now()) as "isOwner"
   from users u
- where u.org_id = :orgId and u.released_at is null and u.id in (${usersSpelled(':name', ['username', 'email'])})`;
+ where u.org_id = ${orgId} and u.released_at is null and u.id in (${usersSpelled(orgId, name, ['username', 'email'])})`;
 
 /** An owner who can get a link to the dashboard. */
 export interface OwnerNamed {
@@ -108,11 +103,11 @@ export interface OwnerNamed {
  * @param named the address or the username; undefined for any
  */
 export const activeOwners = (tx: Tx, orgId: string, named: string | undefined): Promise<OwnerNamed[]> =>
-  tx.execute<OwnerNamed[]>(active, { orgId, named: named ?? null });
+  tx.rows<OwnerNamed>(active(orgId, named ?? null));
 
-const active = `
+const active = (orgId: string, named: string | null): Sql => sql`
 select u.id, u.username, u.email from users u
- where u.org_id = :orgId and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
-   and (:named::text is null or lower(u.email) = lower(:named) or lower(u.username) = lower(:named)
-        or u.id = (${onlyUserOf(':named::text', ['username', 'email'])}))
- order by lower(u.email) = lower(:named) desc nulls last, u.email is null, u.created_at, u.id limit 2`;
+ where u.org_id = ${orgId} and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+   and (${named}::text is null or lower(u.email) = lower(${named}) or lower(u.username) = lower(${named})
+        or u.id = (${onlyUserOf(orgId, sql`${named}::text`, ['username', 'email'])}))
+ order by lower(u.email) = lower(${named}) desc nulls last, u.email is null, u.created_at, u.id limit 2`;

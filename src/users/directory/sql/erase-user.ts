@@ -1,16 +1,17 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** Erases what the trail says of a person besides the id: names, changed values, reasons, addresses. */
 export async function erasePersonalAudit(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute(erase, { orgId, userId });
+  await tx.run(erase(orgId, userId));
 }
 
-const erase = `
+const erase = (orgId: string, userId: string): Sql => sql`
 delete from audit_personal
  where (org_id, audit_id, created_at) in (
          select org_id, id, created_at from audit_logs
-          where org_id = :orgId and target_type = 'user' and target_id = :userId)
-   and org_id = :orgId`;
+          where org_id = ${orgId} and target_type = 'user' and target_id = ${userId})
+   and org_id = ${orgId}`;
 
 /** Rows of the trail in one statement. */
 const mostErased = 1_000;
@@ -27,29 +28,24 @@ export async function eraseActorAudit(
   userId: string,
   before?: string,
 ): Promise<string | undefined> {
-  const [row] = await tx.execute<{ oldest: string | null }[]>(eraseActor, {
-    orgId,
-    userId,
-    before: before ?? 'infinity',
-    most: mostErased,
-  });
+  const row = await tx.row<{ oldest: string | null }>(eraseActor(orgId, userId, before ?? 'infinity'));
   return row?.oldest ?? undefined;
 }
 
 // Rows of one time are erased together, so that none is between two statements.
-const eraseActor = `
+const eraseActor = (orgId: string, userId: string, before: string): Sql => sql`
 with oldest as materialized (
   select min(created_at) as at
     from (select created_at from audit_logs
-           where org_id = :orgId and actor_id = :userId and actor_type = 'USER' and created_at < :before::timestamptz
-           order by created_at desc limit :most) as newest
+           where org_id = ${orgId} and actor_id = ${userId} and actor_type = 'USER' and created_at < ${before}::timestamptz
+           order by created_at desc limit ${mostErased}) as newest
 ), erased as (
   delete from audit_personal
    where (org_id, audit_id, created_at) in (
            select org_id, id, created_at from audit_logs
-            where org_id = :orgId and actor_id = :userId and actor_type = 'USER'
-              and created_at < :before::timestamptz and created_at >= (select at from oldest))
-     and org_id = :orgId
+            where org_id = ${orgId} and actor_id = ${userId} and actor_type = 'USER'
+              and created_at < ${before}::timestamptz and created_at >= (select at from oldest))
+     and org_id = ${orgId}
 )
 select at::text as oldest from oldest`;
 
@@ -58,5 +54,5 @@ select at::text as oldest from oldest`;
  * the user. In the other order, the two would wait for each other.
  */
 export async function forgetSignIns(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute('delete from sign_ins where org_id = ? and user_id = ?', [orgId, userId]);
+  await tx.run(sql`delete from sign_ins where org_id = ${orgId} and user_id = ${userId}`);
 }

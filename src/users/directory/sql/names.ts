@@ -1,3 +1,4 @@
+import { type Shared, sql, type Sql, type SqlValue } from '../../../lib/sql.ts';
 import { isRespelledAs } from '../../../platform/sql/spellings.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { UserStatus } from '../entities/user.ts';
@@ -6,9 +7,10 @@ import { userColumns } from './users.ts';
 /**
  * Returns SQL for the hash that stands for a typed name, whether or not a user has the name. All spellings of a name have one hash, as
  * they mean one user (`personByName`): each spelling would have its own count of guesses otherwise.
- * @param name the SQL of the name, without spaces around it
+ * @param name without spaces around it
  */
-export const nameHash = (name: string): string => `sha256(convert_to(sign_in_key(${name}), 'UTF8'))`;
+export const nameHash = (name: SqlValue | Shared | Sql): Sql =>
+  sql`sha256(convert_to(sign_in_key(${name}), 'UTF8'))`;
 
 export interface PersonNamed {
   id: string;
@@ -25,11 +27,12 @@ export interface PersonNamed {
  * it means the only user who has it in another spelling (ADR 0098).
  */
 export async function personByName(tx: Tx, orgId: string, name: string): Promise<PersonNamed | undefined> {
-  const [row] = await tx.execute<PersonNamed[]>(named, { orgId, name });
-  return row;
+  return tx.row<PersonNamed>(selectPersonNamed(orgId, name));
 }
 
-const columns = `${userColumns(['id', 'passwordHash', 'passwordChangedAt'])}, coalesce(u.display_name, u.username) as name`;
+const columns = sql.raw(
+  `${userColumns(['id', 'passwordHash', 'passwordChangedAt'])}, coalesce(u.display_name, u.username) as name`,
+);
 
 type NameColumn = 'username' | 'email';
 
@@ -38,51 +41,60 @@ type NameColumn = 'username' | 'email';
  * condition with "or", Postgres read all users while it had no statistics of these expressions. The key is a select of its own. Its functions
  * have a cost, so that every index of the tenant seemed as good as the index of the name. Even `lower()` has that effect.
  */
-export const usersSpelled = (name: string, columns: readonly NameColumn[], orgId = ':orgId'): string =>
-  columns
-    .flatMap((column) => [
-      `lower(${column}) = (select sign_in_key(${name}))`,
-      `${isRespelledAs(column, 'sign_in_key')} = (select sign_in_key(${name}))`,
-    ])
-    .map(
-      (condition) => `select id from users where org_id = ${orgId} and released_at is null and ${condition}`,
-    )
-    .join(' union all ');
+export const usersSpelled = (
+  orgId: string | Shared,
+  name: SqlValue | Shared | Sql,
+  columns: readonly NameColumn[],
+): Sql =>
+  sql.join(
+    columns
+      .flatMap((column) => [
+        sql`lower(${sql.raw(column)}) = (select sign_in_key(${name}))`,
+        sql`${isRespelledAs(column, 'sign_in_key')} = (select sign_in_key(${name}))`,
+      ])
+      .map(
+        (condition) =>
+          sql`select id from users where org_id = ${orgId} and released_at is null and ${condition}`,
+      ),
+    ' union all ',
+  );
 
 /** Returns SQL for the id of the user who has a name in some spelling. If two users have it, the id is null. */
-export const onlyUserOf = (name: string, columns: readonly NameColumn[], orgId?: string): string =>
-  `select case when min(id) = max(id) then min(id) end from (${usersSpelled(name, columns, orgId)}) as spelled`;
+export const onlyUserOf = (
+  orgId: string | Shared,
+  name: SqlValue | Shared | Sql,
+  columns: readonly NameColumn[],
+): Sql =>
+  sql`select case when min(id) = max(id) then min(id) end from (${usersSpelled(orgId, name, columns)}) as spelled`;
 
-/** Returns a statement that finds a {@link PersonNamed} in the tenant `:orgId`. @param name the SQL of the typed name */
-export const selectPersonNamed = (name: string): string => `
+/** Returns a statement that finds a {@link PersonNamed} in a tenant. @param name as it was typed */
+export const selectPersonNamed = (orgId: string | Shared, name: SqlValue | Shared | Sql): Sql => sql`
 with exact as materialized (
   select 1 as place, ${columns} from users u
-   where u.org_id = :orgId and lower(u.username) = (select lower(${name})) and u.released_at is null
+   where u.org_id = ${orgId} and lower(u.username) = (select lower(${name})) and u.released_at is null
   union all
   select 2 as place, ${columns} from users u
-   where u.org_id = :orgId and lower(u.email) = (select lower(${name})) and u.released_at is null
+   where u.org_id = ${orgId} and lower(u.email) = (select lower(${name})) and u.released_at is null
 )
 select status, id, "passwordHash", "passwordChangedAt", name from (
   select * from exact
   union all
   select 3 as place, ${columns} from users u
-   where not exists (select from exact) and u.org_id = :orgId and u.id = (${onlyUserOf(name, ['username', 'email'])})
+   where not exists (select from exact) and u.org_id = ${orgId} and u.id = (${onlyUserOf(orgId, name, ['username', 'email'])})
 ) as named order by place limit 1`;
-
-const named = selectPersonNamed(':name');
 
 /**
  * Finds the user with this address, in any case. If no user has it in this spelling, finds the only user who has it in another
  * spelling. Skips users that SCIM deleted, because their addresses are free again.
  */
 export async function userIdByEmail(tx: Tx, orgId: string, email: string): Promise<string | undefined> {
-  const [row] = await tx.execute<{ id: string | null }[]>(byEmail, { orgId, email });
+  const row = await tx.row<{ id: string | null }>(byEmail(orgId, email));
   return row?.id ?? undefined;
 }
 
-const byEmail = `
-select coalesce((select id from users where org_id = :orgId and lower(email) = (select lower(:email)) and released_at is null),
-                (${onlyUserOf(':email', ['email'])})) as id`;
+const byEmail = (orgId: string, email: string): Sql => sql`
+select coalesce((select id from users where org_id = ${orgId} and lower(email) = (select lower(${email})) and released_at is null),
+                (${onlyUserOf(orgId, email, ['email'])})) as id`;
 
 /** A user who is found by an address. */
 export interface UserOfAddress {
@@ -103,21 +115,20 @@ export async function userOfAddress(
   orgId: string,
   spellings: readonly string[],
 ): Promise<UserOfAddress | undefined> {
-  const [row] = await tx.execute<UserOfAddress[]>(byAddress, { orgId, spellings: JSON.stringify(spellings) });
-  return row;
+  return tx.row<UserOfAddress>(byAddress(orgId, JSON.stringify(spellings)));
 }
 
 // A look-up for each spelling, which `offset 0` keeps apart: for a list, Postgres read all users of the tenant while it had no statistics.
-const byAddress = `
+const byAddress = (orgId: string, spellings: string): Sql => sql`
 with found as materialized (
   select each.place, each.id, each."isOwn", wanted.at = 1 as "isFirst"
-    from jsonb_array_elements_text(:spellings::jsonb) with ordinality as wanted (name, at)
+    from jsonb_array_elements_text(${spellings}::jsonb) with ordinality as wanted (name, at)
    cross join lateral (
      select 1 as place, id, true as "isOwn" from users
-      where org_id = :orgId and lower(email) = (select lower(wanted.name)) and released_at is null
+      where org_id = ${orgId} and lower(email) = (select lower(wanted.name)) and released_at is null
      union all
      select 2 as place, id, source = 'SCIM' and email is null as "isOwn" from users
-      where org_id = :orgId and lower(username) = (select lower(wanted.name)) and released_at is null
+      where org_id = ${orgId} and lower(username) = (select lower(wanted.name)) and released_at is null
      offset 0
    ) as each
 )
@@ -139,24 +150,34 @@ export async function namesTaken(
   { email, username }: { email: string | null; username: string | null },
   besidesId: string,
 ): Promise<{ email: boolean; username: boolean }> {
-  const [row] = await tx.execute<{ email: boolean; username: boolean }[]>(taken, {
-    orgId,
-    besidesId,
-    email,
-    username,
-  });
+  const row = await tx.row<{ email: boolean; username: boolean }>(
+    taken({ orgId, besidesId, email, username }),
+  );
   if (!row) throw new Error('a select without a table has one row');
   return row;
 }
 
 /** If both are the same, the name that they are compared with tells which of them is taken. */
-const differs = (name: string, other: string): string =>
-  `sign_in_key(${name}::text) is distinct from sign_in_key(${other}::text)`;
+const differs = (name: string | null, other: string | null): Sql =>
+  sql`sign_in_key(${name}::text) is distinct from sign_in_key(${other}::text)`;
 
-const held = (column: NameColumn, name: string): string =>
-  `(exists (select from (${usersSpelled(name, [column])}) as spelled where id <> :besidesId)
-    and not :besidesId = any (array(${usersSpelled(name, ['username', 'email'])})))`;
+interface AskedNames {
+  orgId: string;
+  besidesId: string;
+  email: string | null;
+  username: string | null;
+}
 
-const taken = `
-select ${held('email', ':email::text')} or ${differs(':email', ':username')} and ${held('username', ':email::text')} as email,
-       ${held('username', ':username::text')} or ${differs(':username', ':email')} and ${held('email', ':username::text')} as username`;
+const held = (
+  column: NameColumn,
+  asked: string | null,
+  { orgId, besidesId }: Pick<AskedNames, 'orgId' | 'besidesId'>,
+): Sql => {
+  const name = sql`${asked}::text`;
+  return sql`(exists (select from (${usersSpelled(orgId, name, [column])}) as spelled where id <> ${besidesId})
+    and not ${besidesId} = any (array(${usersSpelled(orgId, name, ['username', 'email'])})))`;
+};
+
+const taken = ({ email, username, ...of }: AskedNames): Sql => sql`
+select ${held('email', email, of)} or ${differs(email, username)} and ${held('username', email, of)} as email,
+       ${held('username', username, of)} or ${differs(username, email)} and ${held('email', username, of)} as username`;

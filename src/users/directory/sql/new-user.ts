@@ -1,7 +1,7 @@
 import { mailDomainOf } from '../../../lib/email.ts';
+import { named, shared, type Shared, sql, type Sql } from '../../../lib/sql.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import type { QuotaCount } from '../../../platform/sql/counters.ts';
-import { prepared } from '../../../platform/sql/prepared.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { User } from '../entities/user.ts';
 import { usersSpelled } from './names.ts';
@@ -23,36 +23,39 @@ export interface NewUserFacts {
   attributeSchema: Record<string, unknown> | null;
 }
 
+interface AskedUser {
+  username: string | null;
+  email: string | null;
+  managerId: string | null;
+}
+
 /** Reads all that it must know in one statement. */
-export async function newUserFacts(
-  tx: Tx,
-  orgId: string,
-  { username, email, managerId }: { username: string | null; email: string | null; managerId: string | null },
-): Promise<NewUserFacts> {
-  const domain = email === null ? null : (mailDomainOf(email) ?? null);
-  const given = { orgId, username, email, managerId, domain };
-  const [row] = await tx.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(
-    facts,
-    given,
-    'all',
-    prepared('new-user-facts'),
+export async function newUserFacts(tx: Tx, orgId: string, asked: AskedUser): Promise<NewUserFacts> {
+  const row = await tx.row<Omit<NewUserFacts, 'users'> & QuotaCount>(
+    named('new-user-facts', facts(shared(orgId), asked)),
   );
   if (!row) throw new Error('an aggregate has one row');
   const { count, rows, ...rest } = row;
   return { ...rest, users: { count, rows } };
 }
 
-const isTaken = (name: string): string => `exists (${usersSpelled(`:${name}::text`, ['username', 'email'])})`;
+const isTaken = (orgId: Shared, asked: string | null): Sql => {
+  const name = shared(asked);
+  return sql`exists (${usersSpelled(orgId, sql`${name}::text`, ['username', 'email'])})`;
+};
 
-const facts = `
+const facts = (orgId: Shared, { username, email, managerId }: AskedUser): Sql => sql`
 select coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
-       (${isTaken('username')}) as "usernameTaken",
-       (${isTaken('email')}) as "emailTaken",
-       exists (select from federation_domains where org_id = :orgId and domain = :domain::text and status = 'VERIFIED') as "domainProved",
+       (${isTaken(orgId, username)}) as "usernameTaken",
+       (${isTaken(orgId, email)}) as "emailTaken",
+       exists (select from federation_domains where org_id = ${orgId} and domain = ${domainOf(email)}::text and status = 'VERIFIED') as "domainProved",
        (select jsonb_build_object('displayName', display_name) from users
-         where org_id = :orgId and id = :managerId and released_at is null) as manager,
-       (select schema from attribute_schemas where org_id = :orgId) as "attributeSchema"
-  from quota_deltas where org_id = :orgId and kind = 'users'`;
+         where org_id = ${orgId} and id = ${managerId} and released_at is null) as manager,
+       (select schema from attribute_schemas where org_id = ${orgId}) as "attributeSchema"
+  from quota_deltas where org_id = ${orgId} and kind = 'users'`;
+
+const domainOf = (email: string | null): string | null =>
+  email === null ? null : (mailDomainOf(email) ?? null);
 
 /** A user as a directory creates them. */
 export type NewUser = Pick<
@@ -104,25 +107,19 @@ export function newUserRows(orgId: string, user: NewUser, values: UserValues): L
   });
   return {
     parts: [
-      ['new_user', insertUser],
-      ['new_values', insertValues],
+      ['new_user', insertUser(JSON.stringify(row))],
+      ['new_values', insertValues(orgId, user.id, JSON.stringify(rows))],
     ],
-    values: {
-      newUser: JSON.stringify(row),
-      newValues: JSON.stringify(rows),
-      newUserOf: orgId,
-      newUserId: user.id,
-    },
   };
 }
 
-const names = ['org_id', ...columnNames].join(', ');
+const names = sql.raw(['org_id', ...columnNames].join(', '));
 
-const insertUser = `
+const insertUser = (user: string): Sql => sql`
 insert into users (${names})
-select ${names} from jsonb_populate_record(null::users, :newUser::jsonb)`;
+select ${names} from jsonb_populate_record(null::users, ${user}::jsonb)`;
 
-const insertValues = `
+const insertValues = (orgId: string, userId: string, values: string): Sql => sql`
 insert into user_values (org_id, user_id, attribute, place, leads, data)
-select :newUserOf, :newUserId, attribute, place, leads, data
-  from jsonb_to_recordset(:newValues::jsonb) as v (attribute text, place int, leads boolean, data jsonb)`;
+select ${orgId}, ${userId}, attribute, place, leads, data
+  from jsonb_to_recordset(${values}::jsonb) as v (attribute text, place int, leads boolean, data jsonb)`;

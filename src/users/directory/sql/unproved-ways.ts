@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /**
@@ -5,16 +6,16 @@ import type { Tx } from '../../../platform/tx.ts';
  * `users_prove_address_new` and `users_prove_address` note the time. Without it, `created_at` stands for it.
  */
 export async function hasUnprovedWays(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  const rows = await tx.execute<object[]>(unproved, { orgId, userId });
+  const rows = await tx.rows(unproved(orgId, userId));
   return rows.length > 0;
 }
 
 // The two milliseconds are for times that the service rounds down, and the database up.
-const unproved = `
+const unproved = (orgId: string, userId: string): Sql => sql`
 with one as materialized (
   select org_id, id, password_hash, password_changed_at,
          coalesce(email_verified_at, created_at) - interval '2 milliseconds' as proved_at
-    from users where org_id = :orgId and id = :userId
+    from users where org_id = ${orgId} and id = ${userId}
 )
 select from one
  where (password_hash is not null and password_changed_at < proved_at)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import { tenantsWithDue } from '../../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
@@ -66,7 +67,7 @@ export interface KeptUsers {
  * @returns those who exist and are not deprovisioned
  */
 export async function lockUsers(tx: Tx, orgId: string, userIds: readonly string[]): Promise<KeptUsers> {
-  const rows = await tx.execute<{ id: string }[]>(lock, [orgId, JSON.stringify(userIds)]);
+  const rows = await tx.rows<{ id: string }>(lock(orgId, JSON.stringify(userIds)));
   return keptIn(new Set(rows.map(({ id }) => id)));
 }
 
@@ -75,9 +76,9 @@ const keptIn = (ids: ReadonlySet<string>): KeptUsers => ({ has: (id): id is Kept
 /** The answer of `lockUsers` to no ids, without a statement. */
 export const noKeptUsers = keptIn(new Set());
 
-const lock = `
+const lock = (orgId: string, userIds: string): Sql => sql`
 select id from users
- where org_id = ? and id = any (array(select jsonb_array_elements_text(?::jsonb))) and status <> 'DEPROVISIONED'
+ where org_id = ${orgId} and id = any (array(select jsonb_array_elements_text(${userIds}::jsonb))) and status <> 'DEPROVISIONED'
  order by id for share`;
 
 declare const held: unique symbol;
@@ -96,19 +97,19 @@ export const lockOwners = (tx: Tx, { orgId }: Locked<User>): Promise<OwnersLock>
 
 /** As {@link lockOwners}, for a caller that has locked no user, and locks none after it. */
 export async function lockOwnersOf(tx: Tx, orgId: string): Promise<OwnersLock> {
-  await tx.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.owners.' || ?, 0))`, [orgId]);
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('keyward.owners.' || ${orgId}, 0))`);
   return { orgId } as OwnersLock;
 }
 
 /** Tells whether another user is an owner who can sign in and whose account does not expire. */
 export async function otherOwner(tx: Tx, { orgId }: OwnersLock, besidesId: string): Promise<boolean> {
-  const rows = await tx.execute<object[]>(anotherOwner, [orgId, besidesId]);
+  const rows = await tx.rows(anotherOwner(orgId, besidesId));
   return rows.length > 0;
 }
 
-const anotherOwner = `
+const anotherOwner = (orgId: string, besidesId: string): Sql => sql`
 select from users
- where org_id = ? and id <> ? and 'OWNER' = any (roles) and status = 'ACTIVE' and expires_at is null
+ where org_id = ${orgId} and id <> ${besidesId} and 'OWNER' = any (roles) and status = 'ACTIVE' and expires_at is null
    and released_at is null
  limit 1`;
 

@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** What the tenant has decided about factors. */
@@ -14,18 +15,17 @@ export interface FactorUse {
 
 /** Returns the owners who are ACTIVE, whose accounts do not expire, and who can sign in here with two factors. */
 export async function readLocalOwners(tx: Tx, orgId: string, use: FactorUse): Promise<string[]> {
-  const { totp, enabled, passwordless, rpId } = use;
-  const rows = await tx.execute<{ id: string }[]>(find, { orgId, totp, enabled, passwordless, rpId });
+  const rows = await tx.rows<{ id: string }>(find(orgId, use));
   return rows.map(({ id }) => id);
 }
 
 // Counts, so that Postgres looks the few owners up by the keys. It would read all factors for an `exists` within an `or`.
-const find = `
+const find = (orgId: string, { totp, enabled, passwordless, rpId }: FactorUse): Sql => sql`
 select u.id from users u
- where u.org_id = :orgId and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and u.expires_at is null
+ where u.org_id = ${orgId} and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and u.expires_at is null
    and u.released_at is null
-   and (:totp and u.password_hash is not null
+   and (${totp} and u.password_hash is not null
           and (select count(*) from totp_factors f where f.org_id = u.org_id and f.user_id = u.id) > 0
-        or :enabled and (:passwordless or u.password_hash is not null)
+        or ${enabled} and (${passwordless} or u.password_hash is not null)
           and (select count(*) from passkeys k
-                where k.org_id = u.org_id and k.user_id = u.id and k.rp_id = :rpId) > 0)`;
+                where k.org_id = u.org_id and k.user_id = u.id and k.rp_id = ${rpId}) > 0)`;

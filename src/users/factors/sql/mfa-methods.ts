@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** What a person has set up beside the password. */
@@ -9,9 +10,8 @@ export const mfaMethodsColumn = `array(
   union all select 'TOTP' from totp_factors f where f.org_id = u.org_id and f.user_id = u.id) as "mfaMethods"`;
 
 export async function mfaMethodsOf(tx: Tx, orgId: string, userId: string): Promise<MfaMethod[]> {
-  const [row] = await tx.execute<{ mfaMethods: MfaMethod[] }[]>(
-    `select ${mfaMethodsColumn} from users u where u.org_id = ? and u.id = ?`,
-    [orgId, userId],
+  const row = await tx.row<{ mfaMethods: MfaMethod[] }>(
+    sql`select ${sql.raw(mfaMethodsColumn)} from users u where u.org_id = ${orgId} and u.id = ${userId}`,
   );
   return row?.mfaMethods ?? [];
 }

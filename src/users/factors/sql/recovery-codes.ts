@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** Gives a person these codes, and no others. */
@@ -7,29 +8,25 @@ export async function replaceRecoveryCodes(
   userId: string,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await tx.execute('delete from recovery_codes where org_id = ? and user_id = ?', [orgId, userId]);
+  await tx.run(sql`delete from recovery_codes where org_id = ${orgId} and user_id = ${userId}`);
   if (hashes.length === 0) return;
-  const values = hashes.map(() => '(?, ?, ?, now())').join(', ');
-  await tx.execute(
-    `insert into recovery_codes (org_id, user_id, code_hash, created_at) values ${values}`,
-    hashes.flatMap((hash) => [orgId, userId, hash]),
-  );
+  const values = sql.join(hashes.map((hash) => sql`(${orgId}, ${userId}, ${hash}, now())`));
+  await tx.run(sql`insert into recovery_codes (org_id, user_id, code_hash, created_at) values ${values}`);
 }
 
 /** @returns whether it is an unused code of this user: of parallel calls only one gets true */
 export async function useRecoveryCode(tx: Tx, orgId: string, userId: string, hash: Buffer): Promise<boolean> {
-  const rows = await tx.execute<object[]>(
-    `update recovery_codes set used_at = now() where org_id = ? and user_id = ? and code_hash = ? and used_at is null
+  const used = await tx.run(
+    sql`update recovery_codes set used_at = now()
+         where org_id = ${orgId} and user_id = ${userId} and code_hash = ${hash} and used_at is null
      returning user_id`,
-    [orgId, userId, hash],
   );
-  return rows.length > 0;
+  return used > 0;
 }
 
 export async function countRecoveryCodes(tx: Tx, orgId: string, userId: string): Promise<number> {
-  const [row] = await tx.execute<{ left: number }[]>(
-    'select count(*)::int as left from recovery_codes where org_id = ? and user_id = ? and used_at is null',
-    [orgId, userId],
+  const row = await tx.row<{ left: number }>(
+    sql`select count(*)::int as left from recovery_codes where org_id = ${orgId} and user_id = ${userId} and used_at is null`,
   );
   return row?.left ?? 0;
 }

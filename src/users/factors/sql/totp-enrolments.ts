@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
@@ -23,20 +24,11 @@ export interface TotpHolder {
 export async function keepTotpEnrolment(
   tx: Tx,
   orgId: string,
-  { userId, holder }: TotpHolder,
-  { secret, algorithm, digits, periodSeconds }: SealedTotp,
+  of: TotpHolder,
+  sealed: SealedTotp,
   seconds: number,
 ): Promise<SealedTotp> {
-  const [row] = await tx.execute<SealedTotp[]>(keep, [
-    orgId,
-    holder,
-    userId,
-    secret,
-    algorithm,
-    digits,
-    periodSeconds,
-    seconds,
-  ]);
+  const row = await tx.row<SealedTotp>(keep(orgId, { ...of, ...sealed, seconds }));
   if (!row) throw new Error('an upsert returned nothing');
   return row;
 }
@@ -47,24 +39,31 @@ export async function lockTotpEnrolment(
   orgId: string,
   { userId, holder }: TotpHolder,
 ): Promise<Locked<SealedTotp> | undefined> {
-  const [row] = await tx.execute<Locked<SealedTotp>[]>(lock, [orgId, holder, userId]);
-  return row;
+  return await tx.row<Locked<SealedTotp>>(
+    sql`
+select ${columns} from totp_enrolments
+ where org_id = ${orgId} and holder = ${holder} and user_id = ${userId} and expires_at > now() for update`,
+  );
 }
 
-const columns = `secret, algorithm, digits, period_seconds as "periodSeconds"`;
+const columns = sql`secret, algorithm, digits, period_seconds as "periodSeconds"`;
 
 // Which of the two is kept is decided once, by this condition: the same in each column.
 const stays = 'e.expires_at > now() and e.user_id = excluded.user_id';
 const kept = (column: string): string =>
   `${column} = case when ${stays} then e.${column} else excluded.${column} end`;
+const keptColumns = sql.raw(
+  ['user_id', 'secret', 'algorithm', 'digits', 'period_seconds', 'expires_at'].map(kept).join(', '),
+);
 
-const keep = `
+type Kept = TotpHolder & SealedTotp & { seconds: number };
+
+const keep = (
+  orgId: string,
+  { holder, userId, secret, algorithm, digits, periodSeconds, seconds }: Kept,
+): Sql => sql`
 insert into totp_enrolments as e (org_id, holder, user_id, secret, algorithm, digits, period_seconds, expires_at)
-values (?, ?, ?, ?, ?, ?, ?, now() + ? * interval '1 second')
+values (${orgId}, ${holder}, ${userId}, ${secret}, ${algorithm}, ${digits}, ${periodSeconds}, now() + ${seconds} * interval '1 second')
 on conflict (org_id, holder) do update set
-  ${['user_id', 'secret', 'algorithm', 'digits', 'period_seconds', 'expires_at'].map(kept).join(', ')}
+  ${keptColumns}
 returning ${columns}`;
-
-const lock = `
-select ${columns} from totp_enrolments
- where org_id = ? and holder = ? and user_id = ? and expires_at > now() for update`;

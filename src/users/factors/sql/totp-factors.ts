@@ -1,4 +1,5 @@
 import { dateOf } from '../../../lib/rows.ts';
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { User } from '../../directory/entities/user.ts';
@@ -11,9 +12,8 @@ export interface TotpFactor {
 
 /** @returns undefined for a user who has set up no authenticator app */
 export async function findTotpFactor(tx: Tx, orgId: string, userId: string): Promise<TotpFactor | undefined> {
-  const [row] = await tx.execute<Record<keyof TotpFactor, string>[]>(
-    `select created_at as "createdAt", last_used_at as "lastUsedAt" from totp_factors where org_id = ? and user_id = ?`,
-    [orgId, userId],
+  const row = await tx.row<Record<keyof TotpFactor, string>>(
+    sql`select created_at as "createdAt", last_used_at as "lastUsedAt" from totp_factors where org_id = ${orgId} and user_id = ${userId}`,
   );
   return row && { createdAt: dateOf(row.createdAt), lastUsedAt: dateOf(row.lastUsedAt) };
 }
@@ -26,26 +26,23 @@ export async function findTotpFactor(tx: Tx, orgId: string, userId: string): Pro
 export async function addTotpFactor(
   tx: Tx,
   { orgId, id: userId }: Locked<User>,
-  { secret, algorithm, digits, periodSeconds }: Locked<SealedTotp>,
+  sealed: Locked<SealedTotp>,
   step: number,
 ): Promise<boolean> {
-  const added = await tx.execute<object[]>(add, [
-    orgId,
-    userId,
-    secret,
-    algorithm,
-    digits,
-    periodSeconds,
-    step,
-  ]);
-  if (added.length === 0) return false;
-  await tx.execute('delete from totp_enrolments where org_id = ? and user_id = ?', [orgId, userId]);
+  const added = await tx.run(add(orgId, { ...sealed, userId, step }));
+  if (added === 0) return false;
+  await tx.run(sql`delete from totp_enrolments where org_id = ${orgId} and user_id = ${userId}`);
   return true;
 }
 
-const add = `
+type NewFactor = SealedTotp & { userId: string; step: number };
+
+const add = (
+  orgId: string,
+  { userId, secret, algorithm, digits, periodSeconds, step }: NewFactor,
+): Sql => sql`
 insert into totp_factors (org_id, user_id, secret, algorithm, digits, period_seconds, last_step, created_at, last_used_at)
-values (?, ?, ?, ?, ?, ?, ?, now(), now())
+values (${orgId}, ${userId}, ${secret}, ${algorithm}, ${digits}, ${periodSeconds}, ${step}, now(), now())
 on conflict do nothing
 returning user_id`;
 
@@ -66,13 +63,12 @@ export async function chargeTotpAttempt(
   userId: string,
   { most }: { most: number | null },
 ): Promise<ChargedAttempt | undefined> {
-  const [row] = await tx.execute<ChargedAttempt[]>(charge, [orgId, userId, most]);
-  return row;
+  return await tx.row<ChargedAttempt>(charge(orgId, userId, most));
 }
 
-const charge = `
+const charge = (orgId: string, userId: string, most: number | null): Sql => sql`
 update totp_factors set failures = failures + 1
- where org_id = ? and user_id = ? and failures < coalesce(?::integer, 2147483647)
+ where org_id = ${orgId} and user_id = ${userId} and failures < coalesce(${most}::integer, 2147483647)
 returning secret, algorithm, digits, period_seconds as "periodSeconds", failures`;
 
 /**
@@ -80,17 +76,16 @@ returning secret, algorithm, digits, period_seconds as "periodSeconds", failures
  * @returns whether no code of this step or a later one was taken before
  */
 export async function useTotpStep(tx: Tx, orgId: string, userId: string, step: number): Promise<boolean> {
-  const rows = await tx.execute<object[]>(use, { orgId, userId, step });
-  return rows.length > 0;
+  return (await tx.run(use(orgId, userId, step))) > 0;
 }
 
-const use = `
-update totp_factors set last_step = :step, last_used_at = now(), failures = 0
- where org_id = :orgId and user_id = :userId and last_step < :step
+const use = (orgId: string, userId: string, step: number): Sql => sql`
+update totp_factors set last_step = ${step}, last_used_at = now(), failures = 0
+ where org_id = ${orgId} and user_id = ${userId} and last_step < ${step}
 returning user_id`;
 
 /** Deletes the user's authenticator app. The user's recovery codes stop working. */
 export async function forgetTotp(tx: Tx, orgId: string, userId: string): Promise<void> {
   for (const table of ['totp_factors', 'totp_enrolments', 'recovery_codes'])
-    await tx.execute(`delete from ${table} where org_id = ? and user_id = ?`, [orgId, userId]);
+    await tx.run(sql`delete from ${sql.raw(table)} where org_id = ${orgId} and user_id = ${userId}`);
 }

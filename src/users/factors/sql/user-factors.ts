@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import { nameHash } from '../../directory/sql/names.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
@@ -20,12 +21,11 @@ export async function readUserFactors(
   orgId: string,
   userId: string,
 ): Promise<UserFactorsRow | undefined> {
-  const [row] = await tx.execute<UserFactorsRow[]>(read, [orgId, userId]);
-  return row;
+  return await tx.row<UserFactorsRow>(read(orgId, userId));
 }
 
 // Browsers that the user has signed in by have counts of their own; the browser '' stands for all others.
-const read = `
+const read = (orgId: string, userId: string): Sql => sql`
 select u.password_hash is not null as "hasPassword", u.password_changed_at as "passwordChangedAt",
        t.created_at as "totpCreatedAt", t.last_used_at as "totpLastUsedAt",
        (select count(*)::int from recovery_codes r
@@ -35,10 +35,10 @@ select u.password_hash is not null as "hasPassword", u.password_changed_at as "p
          where p.org_id = u.org_id and p.user_id = u.id and p.used_at is null and p.expires_at > now()) as "accessPassExpiresAt",
        (select max(f.locked_until) from sign_in_failures f
          where f.org_id = u.org_id and f.browser = '' and f.locked_until > now()
-           and f.name_hash in (${nameHash('btrim(u.username)')}, ${nameHash('btrim(u.email)')})) as "lockedUntil"
+           and f.name_hash in (${nameHash(sql`btrim(u.username)`)}, ${nameHash(sql`btrim(u.email)`)})) as "lockedUntil"
   from users u
   left join totp_factors t on t.org_id = u.org_id and t.user_id = u.id
  cross join lateral (
    select count(*)::int as count, max(k.last_used_at) as last_used_at from passkeys k
     where k.org_id = u.org_id and k.user_id = u.id) k
- where u.org_id = ? and u.id = ?`;
+ where u.org_id = ${orgId} and u.id = ${userId}`;

@@ -1,4 +1,5 @@
 import { dateOf } from '../../../lib/rows.ts';
+import { type Shared, sql, type Sql } from '../../../lib/sql.ts';
 import { contains } from '../../../platform/sql/spellings.ts';
 import { quotaIn } from '../../../platform/sql/counters.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
@@ -26,17 +27,12 @@ export async function listGroups(
   sort: GroupSort,
   window: Window,
 ): Promise<ListPage<GroupRow>> {
-  const searched = search === undefined ? '' : ` and ${contains('name', '?')}`;
-  const doubled = isDouble === undefined ? '' : ` and ${isDouble ? '' : 'not '}is_double`;
-  const from = `from groups where org_id = ?${searched}${doubled}`;
-  const values = [orgId, ...(search === undefined ? [] : [search, search])];
+  const searched = search === undefined ? sql.empty : sql` and ${contains('name', search)}`;
+  const doubled = isDouble === undefined ? sql.empty : sql` and ${isDouble ? sql.empty : sql`not `}is_double`;
+  const from = sql`from groups where org_id = ${orgId}${searched}${doubled}`;
   // Triggers keep the count of all groups, in the transactions that change it.
   const all = search === undefined && isDouble === undefined ? { count: quotaIn(orgId, 'groups') } : {};
-  return pageOfRows<RawRow, GroupRow>(
-    tx,
-    { from, values, columns, order: orderOf(sort), toRow, ...all },
-    window,
-  );
+  return pageOfRows<RawRow, GroupRow>(tx, { from, columns, order: orderOf(sort), toRow, ...all }, window);
 }
 
 const columns = `id, name, description, external_id as "externalId", source, scopes, member_count as "memberCount",
@@ -52,22 +48,25 @@ const toRow = (row: RawRow): GroupRow => ({
 
 /** Those of these ids that no group of the tenant has. */
 export async function unknownGroups(tx: Tx, orgId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.execute<{ id: string }[]>(unknown, [JSON.stringify(ids), orgId]);
+  const rows = await tx.rows<{ id: string }>(unknown(orgId, JSON.stringify(ids)));
   return rows.map(({ id }) => id);
 }
 
-const unknown = `
-select wanted.id from jsonb_array_elements_text(?::jsonb) as wanted (id)
- where not exists (select from groups g where g.org_id = ? and g.id = wanted.id collate "C")`;
+const unknown = (orgId: string, ids: string): Sql => sql`
+select wanted.id from jsonb_array_elements_text(${ids}::jsonb) as wanted (id)
+ where not exists (select from groups g where g.org_id = ${orgId} and g.id = wanted.id collate "C")`;
 
 /**
- * The rule of `mayUse()` (`platform/allowed-groups.ts`) for the user `:userId` of the tenant `:orgId`.
+ * The rule of `mayUse()` (`platform/allowed-groups.ts`) for a user of a tenant.
  * @param table the alias of a table with `allowed_groups`
  */
-export const isOpenTo = (table: string): string => `(
-  ${table}.allowed_groups is null
+export function isOpenTo(table: string, orgId: string | Shared, userId: string | Shared): Sql {
+  const allowed = sql.raw(`${table}.allowed_groups`);
+  return sql`(
+  ${allowed} is null
   or exists (select from group_members m
-              where m.org_id = :orgId and m.user_id = :userId and m.group_id = any(${table}.allowed_groups collate "C")))`;
+              where m.org_id = ${orgId} and m.user_id = ${userId} and m.group_id = any(${allowed} collate "C")))`;
+}
 
 /** A group by its id and name. */
 export interface NamedGroup {
@@ -80,18 +79,19 @@ const mostShown = 1000;
 
 /** The groups a person is in, by name. */
 export async function groupsOfUser(tx: Tx, orgId: string, userId: string): Promise<NamedGroup[]> {
-  return tx.execute(listOfUser, [orgId, userId, mostShown]);
+  return tx.rows(
+    sql`select g.id, g.name ${groupsOf(orgId, userId)} order by lower(g.name), g.id limit ${mostShown}`,
+  );
 }
 
 /** Every scope that a person has through groups. */
 export async function scopesOfGroups(tx: Tx, orgId: string, userId: string): Promise<string[]> {
-  const rows = await tx.execute<{ scope: string }[]>(scopes, [orgId, userId]);
+  const rows = await tx.rows<{ scope: string }>(
+    sql`select distinct unnest(g.scopes) as scope ${groupsOf(orgId, userId)}`,
+  );
   return rows.map(({ scope }) => scope);
 }
 
-const mine = `from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
- where m.org_id = ? and m.user_id = ?`;
-
-const listOfUser = `select g.id, g.name ${mine} order by lower(g.name), g.id limit ?`;
-
-const scopes = `select distinct unnest(g.scopes) as scope ${mine}`;
+const groupsOf = (orgId: string, userId: string): Sql => sql`
+from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
+ where m.org_id = ${orgId} and m.user_id = ${userId}`;

@@ -1,4 +1,5 @@
 import { dateOf } from '../../../lib/rows.ts';
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import {
   byTime,
@@ -35,16 +36,15 @@ export function listMembers(
 ): Promise<ListPage<MemberRow>> {
   const order = byTime('m.added_at', 'm.user_id', sort);
   // Users are joined to the page alone, so that the index gives the page also where the planner's estimates are wrong.
-  const around = (page: string): string =>
-    `select m.user_id as "userId", u.email, u.display_name as "displayName", u.status, m.added_at as "addedAt", m.source,
+  const around = (page: Sql): Sql =>
+    sql`select m.user_id as "userId", u.email, u.display_name as "displayName", u.status, m.added_at as "addedAt", m.source,
             m."pageKey", m."pageTie"
        from (${page}) as m join users u on u.org_id = m.org_id and u.id = m.user_id
-      order by ${orderBy(order)}`;
+      order by ${sql.raw(orderBy(order))}`;
   return pageOfRows<RawRow, MemberRow>(
     tx,
     {
-      from: 'from group_members m where m.org_id = ? and m.group_id = ?',
-      values: [orgId, groupId],
+      from: sql`from group_members m where m.org_id = ${orgId} and m.group_id = ${groupId}`,
       columns: 'm.org_id, m.user_id, m.added_at, m.source',
       order,
       around,
@@ -77,24 +77,28 @@ export async function addMembers(
   now: Date,
   source: DirectorySource = 'LOCAL',
 ): Promise<AddedMember[]> {
-  const rows = await tx.execute<(Omit<AddedMember, 'addedAt'> & { addedAt: string })[]>(add, {
-    orgId,
-    groupId,
-    userIds: JSON.stringify(userIds),
-    now: now.toISOString(),
-    source,
-  });
+  const rows = await tx.rows<Omit<AddedMember, 'addedAt'> & { addedAt: string }>(
+    add({ orgId, groupId, userIds: JSON.stringify(userIds), now: now.toISOString(), source }),
+  );
   return rows.map((row) => ({ ...row, addedAt: dateOf(row.addedAt) }));
 }
 
 // What reads group_members sees it as it was before the insertion beside it. `offset 0` keeps each user's row and membership a
 // look-up by index: as a plain join, the planner sometimes reads the whole group to add one member.
-const add = `
+interface NewMembers {
+  orgId: string;
+  groupId: string;
+  userIds: string;
+  now: string;
+  source: DirectorySource;
+}
+
+const add = ({ orgId, groupId, userIds, now, source }: NewMembers): Sql => sql`
 with named as materialized (
-  select user_id, place from jsonb_array_elements_text(:userIds::jsonb) with ordinality as one (user_id, place)
+  select user_id, place from jsonb_array_elements_text(${userIds}::jsonb) with ordinality as one (user_id, place)
 ), added as (
   insert into group_members (org_id, group_id, user_id, added_at, source)
-  select :orgId, :groupId, user_id, :now::timestamptz, :source from named order by user_id
+  select ${orgId}, ${groupId}, user_id, ${now}::timestamptz, ${source} from named order by user_id
   on conflict do nothing
   returning user_id, added_at, source
 )
@@ -103,12 +107,12 @@ select u.id as "userId", coalesce(u.display_name, u.username) as "userName", u.e
        coalesce(a.source, m.source) as source, a.user_id is not null as "isNew"
   from named n
   join lateral (
-    select id, display_name, username, email, status from users where org_id = :orgId and id = n.user_id offset 0
+    select id, display_name, username, email, status from users where org_id = ${orgId} and id = n.user_id offset 0
   ) u on true
   left join added a on a.user_id = n.user_id
   left join lateral (
     select added_at, source from group_members
-     where org_id = :orgId and group_id = :groupId and user_id = n.user_id offset 0
+     where org_id = ${orgId} and group_id = ${groupId} and user_id = n.user_id offset 0
   ) m on true
  order by n.place`;
 
@@ -122,13 +126,19 @@ export async function removeMember(
   userId: string,
   source: DirectorySource | null = null,
 ): Promise<NamedUser | undefined> {
-  const [row] = await tx.execute<NamedUser[]>(remove, { orgId, groupId, userId, source });
-  return row;
+  return tx.row<NamedUser>(remove({ orgId, groupId, userId, source }));
 }
 
-const remove = `
+interface Removal {
+  orgId: string;
+  groupId: string;
+  userId: string;
+  source: DirectorySource | null;
+}
+
+const remove = ({ orgId, groupId, userId, source }: Removal): Sql => sql`
 delete from group_members m using users u
- where m.org_id = :orgId and m.group_id = :groupId and m.user_id = :userId and (:source::text is null or m.source = :source)
+ where m.org_id = ${orgId} and m.group_id = ${groupId} and m.user_id = ${userId} and (${source}::text is null or m.source = ${source})
    and u.org_id = m.org_id and u.id = m.user_id
 returning m.user_id as "userId", coalesce(u.display_name, u.username) as "userName"`;
 
@@ -137,20 +147,20 @@ returning m.user_id as "userId", coalesce(u.display_name, u.username) as "userNa
  * @returns the groups
  */
 export async function leaveGroups(tx: Tx, { orgId, id: userId }: Locked<User>): Promise<NamedGroup[]> {
-  return tx.execute(leave, { orgId, userId });
+  return tx.rows(leave(orgId, userId));
 }
 
 // The statement locks each group before it removes the membership, as every change of members does. Otherwise this and the
 // deletion of a group would wait for each other.
-const leave = `
+const leave = (orgId: string, userId: string): Sql => sql`
 with mine as materialized (
   select g.id from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
-   where m.org_id = :orgId and m.user_id = :userId order by g.id for no key update of g
+   where m.org_id = ${orgId} and m.user_id = ${userId} order by g.id for no key update of g
 ), gone as (
   delete from group_members m using mine
-   where m.org_id = :orgId and m.user_id = :userId and m.group_id = mine.id
+   where m.org_id = ${orgId} and m.user_id = ${userId} and m.group_id = mine.id
   returning m.group_id
 )
 update groups g set member_count = g.member_count - 1, version = g.version + 1, updated_at = now()
-  from gone where g.org_id = :orgId and g.id = gone.group_id
+  from gone where g.org_id = ${orgId} and g.id = gone.group_id
 returning g.id, g.name`;

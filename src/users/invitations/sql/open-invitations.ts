@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { UserStatus } from '../../directory/entities/user.ts';
@@ -18,9 +19,9 @@ export interface OpenInvitationRow {
   invitedBy: string | null;
 }
 
-const conditions: Readonly<Record<InvitationStatus, string>> = {
-  PENDING: ' and (i.expires_at is null or i.expires_at > now())',
-  EXPIRED: ' and i.expires_at <= now()',
+const conditions: Readonly<Record<InvitationStatus, Sql>> = {
+  PENDING: sql` and (i.expires_at is null or i.expires_at > now())`,
+  EXPIRED: sql` and i.expires_at <= now()`,
 };
 
 /**
@@ -36,8 +37,7 @@ export const pageOfInvitations = (
   pageOfRows<OpenInvitationRow, OpenInvitationRow>(
     tx,
     {
-      from: `from invitations i where i.org_id = ?${status === undefined ? '' : conditions[status]}`,
-      values: [orgId],
+      from: sql`from invitations i where i.org_id = ${orgId}${status === undefined ? sql.empty : conditions[status]}`,
       columns: 'i.org_id, i.user_id, i.created_at, i.expires_at, i.invited_by',
       order: byTime('i.created_at', 'i.user_id', '-createdAt'),
       around: (page) => withUsers(page),
@@ -46,13 +46,15 @@ export const pageOfInvitations = (
     window,
   );
 
-const withUsers = (page: string): string => `
+const columnsOfUser = sql.raw(userColumns(['displayName', 'username', 'email', 'invitedAt']));
+
+const withUsers = (page: Sql): Sql => sql`
 select case when i.expires_at <= now() then 'EXPIRED' else 'PENDING' end as status, i.user_id as "userId",
        coalesce(u."displayName", u.username) as "userName", u.status as "userStatus", u.email, i.created_at as "createdAt",
        case when i.expires_at is not null then u."invitedAt" end as "sentAt", i.expires_at as "expiresAt",
        i.invited_by as "invitedBy", i."pageKey", i."pageTie"
   from (${page}) i
  cross join lateral (
-   select ${userColumns(['displayName', 'username', 'email', 'invitedAt'])} from users u
+   select ${columnsOfUser} from users u
     where u.org_id = i.org_id and u.id = i.user_id) u
  order by i.created_at desc, i.user_id`;

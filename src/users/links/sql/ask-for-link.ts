@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import { nameHash } from '../../directory/sql/names.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
@@ -31,36 +32,38 @@ export async function askForLinkRow(
   orgId: string,
   asked: AskedLink,
 ): Promise<{ byStranger: boolean } | undefined> {
-  const [row] = await tx.execute<{ byStranger: boolean }[]>(ask, { ...asked, orgId });
-  return row;
+  return await tx.row<{ byStranger: boolean }>(ask(orgId, asked));
 }
 
 /** Matches rows of `mailed_links` whose requester is a browser that the user has signed in by before. */
-export const ofKnownBrowser = `requester = sha256(convert_to('browser ' || browser_id::text, 'UTF8'))`;
+export const ofKnownBrowser = sql`requester = sha256(convert_to('browser ' || browser_id::text, 'UTF8'))`;
 
-const ask = `
+const ask = (orgId: string, asked: AskedLink): Sql => {
+  const { id, purpose, askedFor, countedBy, userId, browserId } = asked;
+  const { network, subnet, signInId, locale, ttlSeconds, maxPerHour } = asked;
+  return sql`
 with asking as (
-  select case when :network::text is not null then sha256(convert_to(
+  select case when ${network}::text is not null then sha256(convert_to(
     case when exists (select from sign_in_names s
                         join known_browsers k on k.org_id = s.org_id and k.user_id = s.user_id
-                       where s.org_id = :orgId and s.name = lower(:countedBy) and k.browser_id = :browserId::uuid)
-         then 'browser ' || :browserId::text else 'network ' || :network::text end, 'UTF8')) end as requester
+                       where s.org_id = ${orgId} and s.name = lower(${countedBy}) and k.browser_id = ${browserId}::uuid)
+         then 'browser ' || ${browserId}::text else 'network ' || ${network}::text end, 'UTF8')) end as requester
 )
 insert into mailed_links
   (org_id, id, purpose, asked_for, asked_hash, user_id, browser_id, sign_in_id, locale, expires_at, subnet, requester)
-select :orgId, :id::uuid, :purpose, :askedFor, ${nameHash(':countedBy')}, :userId, :browserId::uuid, :signInId, :locale, now() + :ttlSeconds::int * interval '1 second', :subnet::bytea,
+select ${orgId}, ${id}::uuid, ${purpose}, ${askedFor}, ${nameHash(countedBy)}, ${userId}, ${browserId}::uuid, ${signInId}, ${locale}, now() + ${ttlSeconds}::int * interval '1 second', ${subnet}::bytea,
        asking.requester
   from asking
  where (select count(*) from mailed_links l
-         where l.org_id = :orgId and l.asked_hash = ${nameHash(':countedBy')} and l.purpose = :purpose
-           and l.requester is not distinct from asking.requester and l.created_at > now() - interval '1 hour') < :maxPerHour::int
+         where l.org_id = ${orgId} and l.asked_hash = ${nameHash(countedBy)} and l.purpose = ${purpose}
+           and l.requester is not distinct from asking.requester and l.created_at > now() - interval '1 hour') < ${maxPerHour}::int
 returning requester is not null and (${ofKnownBrowser}) is not true as "byStranger"`;
+};
 
 /** The address of a person who has not proved that it is theirs; undefined when they have, or have none. */
 export async function unprovedAddress(tx: Tx, orgId: string, userId: string): Promise<string | undefined> {
-  const [row] = await tx.execute<{ email: string }[]>(unproved, [orgId, userId]);
+  const row = await tx.row<{ email: string }>(
+    sql`select email from users where org_id = ${orgId} and id = ${userId} and email is not null and not email_verified`,
+  );
   return row?.email;
 }
-
-const unproved =
-  'select email from users where org_id = ? and id = ? and email is not null and not email_verified';

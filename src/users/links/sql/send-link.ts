@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import { isSpelled } from '../../../platform/sql/spellings.ts';
 import type { Tx } from '../../../platform/tx.ts';
@@ -24,8 +25,7 @@ export interface WaitingLink {
 
 /** A link that is to be sent. @returns undefined when it is too late for it */
 export async function waitingLink(tx: Tx, orgId: string, id: string): Promise<WaitingLink | undefined> {
-  const [row] = await tx.execute<WaitingLink[]>(waiting, [orgId, id]);
-  return row;
+  return await tx.row<WaitingLink>(waiting(orgId, id));
 }
 
 export interface Recipient {
@@ -43,22 +43,21 @@ export async function lockRecipient(
   orgId: string,
   userId: string,
 ): Promise<Locked<Recipient> | undefined> {
-  const [row] = await tx.execute<Locked<Recipient>[]>(recipient, [orgId, userId]);
-  return row;
+  return await tx.row<Locked<Recipient>>(recipient(orgId, userId));
 }
 
-const waiting = `
+const waiting = (orgId: string, id: string): Sql => sql`
 select purpose, asked_for as "askedFor", user_id as "userId", email, locale,
        ceil(extract(epoch from expires_at - created_at) / 60)::int as minutes,
        requester is not null and token_hash is null as "isUncounted", (${ofKnownBrowser}) is true as "isKnown", subnet
   from mailed_links
- where org_id = ? and id = ?::uuid and used_at is null and expires_at > now()
+ where org_id = ${orgId} and id = ${id}::uuid and used_at is null and expires_at > now()
    and (asked_for is not null or user_id is not null or email is not null)`;
 
-const recipient = `
+const recipient = (orgId: string, userId: string): Sql => sql`
 select id, status, email, coalesce(display_name, first_name) as name, locale
   from users
- where org_id = ? and id = ? and released_at is null and (expires_at is null or expires_at > now())
+ where org_id = ${orgId} and id = ${userId} and released_at is null and (expires_at is null or expires_at > now())
    for no key update`;
 
 interface NewToken {
@@ -82,38 +81,36 @@ export async function issueLink(
 ): Promise<boolean> {
   if (!user) await lockAddress(tx, orgId, email);
   const userId = user?.id ?? null;
-  const rows = await tx.execute<object[]>(issue, { orgId, id, tokenHash, userId, email, maxPerHour });
-  return rows.length > 0;
+  return (await tx.run(issue(orgId, { id, tokenHash, userId, email, maxPerHour }))) > 0;
 }
 
 /** Makes changes that concern one address wait for each other, if there is no user to lock. */
 export async function lockAddress(tx: Tx, orgId: string, email: string): Promise<void> {
-  await tx.execute(lock, [orgId, email]);
+  // Folded as `issue` folds it, or two spellings of one address would not wait for each other.
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${orgId}::text || ' ' || sign_in_key(${email}), 21))`,
+  );
 }
-
-// Folded as `issue` folds it, or two spellings of one address would not wait for each other.
-const lock = `select pg_advisory_xact_lock(hashtextextended(?::text || ' ' || sign_in_key(?), 21))`;
 
 /** Takes the token back in the transaction that made it: the mail is not sent. */
 export async function takeTokenBack(tx: Tx, orgId: string, id: string): Promise<void> {
-  await tx.execute('update mailed_links set token_hash = null where org_id = ? and id = ?::uuid', [
-    orgId,
-    id,
-  ]);
+  await tx.run(sql`update mailed_links set token_hash = null where org_id = ${orgId} and id = ${id}::uuid`);
 }
 
 /** Deletes the typed name when it is not needed any longer. */
 export async function forgetAsked(tx: Tx, orgId: string, id: string): Promise<void> {
-  await tx.execute('update mailed_links set asked_for = null where org_id = ? and id = ?::uuid', [orgId, id]);
+  await tx.run(sql`update mailed_links set asked_for = null where org_id = ${orgId} and id = ${id}::uuid`);
 }
 
+type Issued = Omit<NewToken, 'recipient'> & { userId: string | null };
+
 // A link to create an account works in any browser, and its row must outlive the browser that asked: used links are counted.
-const issue = `
-update mailed_links l set token_hash = :tokenHash, user_id = :userId, email = :email, asked_for = null,
+const issue = (orgId: string, { id, tokenHash, userId, email, maxPerHour }: Issued): Sql => sql`
+update mailed_links l set token_hash = ${tokenHash}, user_id = ${userId}, email = ${email}, asked_for = null,
        browser_id = case when purpose <> 'CREATE_ACCOUNT' then browser_id end
- where l.org_id = :orgId and l.id = :id::uuid and l.used_at is null
+ where l.org_id = ${orgId} and l.id = ${id}::uuid and l.used_at is null
    and (select count(*) from mailed_links o
          where o.org_id = l.org_id and o.id <> l.id and o.purpose = l.purpose and o.token_hash is not null
            and o.requester is not distinct from l.requester
-           and (o.user_id = :userId or ${isSpelled('o.email', ':email', 'sign_in_key')}) and o.created_at > now() - interval '1 hour') < :maxPerHour::int
+           and (o.user_id = ${userId} or ${isSpelled('o.email', email, 'sign_in_key')}) and o.created_at > now() - interval '1 hour') < ${maxPerHour}::int
 returning l.id`;

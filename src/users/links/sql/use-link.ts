@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import type { AskedLink } from './ask-for-link.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
@@ -18,13 +19,8 @@ interface Presented {
 }
 
 /** A link that works still: looking changes nothing. */
-export async function liveLink(
-  tx: Tx,
-  orgId: string,
-  { purpose, tokenHash }: Presented,
-): Promise<LiveLink | undefined> {
-  const [row] = await tx.execute<LiveLink[]>(`select ${columns} ${live}`, { orgId, tokenHash, purpose });
-  return row;
+export async function liveLink(tx: Tx, orgId: string, presented: Presented): Promise<LiveLink | undefined> {
+  return await tx.row<LiveLink>(sql`select ${columns} ${live(orgId, presented)}`);
 }
 
 /**
@@ -39,30 +35,30 @@ export async function useLinkRow(
 ): Promise<LiveLink | undefined> {
   const found = await liveLink(tx, orgId, presented);
   if (!found) return undefined;
-  if (found.userId !== null) await tx.execute(lock, [orgId, found.userId]);
-  const { purpose, tokenHash } = presented;
-  const rows = await tx.execute<object[]>(use, { orgId, id: found.id, browser, tokenHash, purpose });
-  return rows.length > 0 ? found : undefined;
+  if (found.userId !== null) await tx.run(lock(orgId, found.userId));
+  const used = await tx.run(use(orgId, found.id, presented, browser));
+  return used > 0 ? found : undefined;
 }
 
 // A link dies when its user's address changes. A link that signs in also dies with a change of the password. The user
 // may change the password because an attacker reads their mail.
-const live = `
+const live = (orgId: string, { purpose, tokenHash }: Presented): Sql => sql`
   from mailed_links l left join users u on u.org_id = l.org_id and u.id = l.user_id
- where l.org_id = :orgId and l.token_hash = :tokenHash and l.purpose = :purpose and l.used_at is null and l.expires_at > now()
+ where l.org_id = ${orgId} and l.token_hash = ${tokenHash} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > now()
    and (l.user_id is null
      or (u.status = 'ACTIVE' and lower(u.email) = lower(l.email) and (u.expires_at is null or u.expires_at > now())
          and (l.purpose = 'VERIFY_EMAIL' or u.password_changed_at is null or u.password_changed_at <= l.created_at)))`;
 
-const columns = `l.id, l.user_id as "userId", l.email, u.username, l.browser_id as "browserId",
+const columns = sql`l.id, l.user_id as "userId", l.email, u.username, l.browser_id as "browserId",
        l.sign_in_id as "signInId"`;
 
-const lock = 'select from users where org_id = ? and id = ? for no key update';
+const lock = (orgId: string, userId: string): Sql =>
+  sql`select from users where org_id = ${orgId} and id = ${userId} for no key update`;
 
-const use = `
+const use = (orgId: string, id: string, presented: Presented, browser: string | null): Sql => sql`
 update mailed_links set used_at = now()
- where org_id = :orgId and id = :id::uuid and used_at is null and (:browser::uuid is null or browser_id = :browser::uuid)
-   and exists (select ${live})
+ where org_id = ${orgId} and id = ${id}::uuid and used_at is null and (${browser}::uuid is null or browser_id = ${browser}::uuid)
+   and exists (select ${live(orgId, presented)})
 returning id`;
 
 /**
@@ -75,14 +71,13 @@ export async function verifyEmailRow(
   userId: string,
   email: string,
 ): Promise<{ name: string; wasVerified: boolean } | undefined> {
-  const [row] = await tx.execute<{ name: string; wasVerified: boolean }[]>(verify, [orgId, userId, email]);
-  return row;
+  return await tx.row<{ name: string; wasVerified: boolean }>(verify(orgId, userId, email));
 }
 
-const verify = `
+const verify = (orgId: string, userId: string, email: string): Sql => sql`
 with unproved as materialized (
   select org_id, id, email_verified from users
-   where org_id = ? and id = ? and lower(email) = lower(?) and (not email_verified or email_proof = 'BY_ADMIN')
+   where org_id = ${orgId} and id = ${userId} and lower(email) = lower(${email}) and (not email_verified or email_proof = 'BY_ADMIN')
      for no key update
 )
 update users u set email_verified = true, email_proof = 'BY_MAIL', version = u.version + 1, updated_at = now()

@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** Whose key this is. */
@@ -6,9 +7,8 @@ export async function holderOfPasskey(
   orgId: string,
   credentialId: Buffer,
 ): Promise<string | undefined> {
-  const [row] = await tx.execute<{ userId: string }[]>(
-    'select user_id as "userId" from passkeys where org_id = ? and credential_id = ?',
-    [orgId, credentialId],
+  const row = await tx.row<{ userId: string }>(
+    sql`select user_id as "userId" from passkeys where org_id = ${orgId} and credential_id = ${credentialId}`,
   );
   return row?.userId;
 }
@@ -16,15 +16,14 @@ export async function holderOfPasskey(
 /** Makes requests that register one key wait for each other. The holder of this lock waits for no row any more. */
 export async function lockCredentialId(tx: Tx, orgId: string, credentialId: Buffer): Promise<void> {
   const key = credentialId.toString('base64url');
-  await tx.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.passkey.' || ? || '.' || ?, 0))`, [
-    orgId,
-    key,
-  ]);
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('keyward.passkey.' || ${orgId} || '.' || ${key}, 0))`,
+  );
 }
 
 /** The person has left for good. */
 export async function forgetPasskeys(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.execute('delete from passkeys where org_id = ? and user_id = ?', [orgId, userId]);
+  await tx.run(sql`delete from passkeys where org_id = ${orgId} and user_id = ${userId}`);
 }
 
 export type ChallengePurpose = 'REGISTER' | 'AUTHENTICATE';
@@ -38,12 +37,11 @@ export async function keepChallenge(
   challenge: string,
   seconds: number,
 ): Promise<void> {
-  await tx.execute(
-    `insert into passkey_challenges (org_id, holder, purpose, challenge, expires_at)
-     values (?, ?, ?, ?, now() + make_interval(secs => ?))
+  await tx.run(
+    sql`insert into passkey_challenges (org_id, holder, purpose, challenge, expires_at)
+     values (${orgId}, ${holder}, ${purpose}, ${challenge}, now() + make_interval(secs => ${seconds}))
      on conflict (org_id, holder, purpose)
      do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
-    [orgId, holder, purpose, challenge, seconds],
   );
 }
 
@@ -54,10 +52,9 @@ export async function takeChallenge(
   holder: string,
   purpose: ChallengePurpose,
 ): Promise<string | undefined> {
-  const [row] = await tx.execute<{ challenge: string; good: boolean }[]>(
-    `delete from passkey_challenges where org_id = ? and holder = ? and purpose = ?
+  const row = await tx.row<{ challenge: string; good: boolean }>(
+    sql`delete from passkey_challenges where org_id = ${orgId} and holder = ${holder} and purpose = ${purpose}
      returning challenge, expires_at > now() as good`,
-    [orgId, holder, purpose],
   );
   return row?.good ? row.challenge : undefined;
 }

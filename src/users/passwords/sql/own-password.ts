@@ -1,4 +1,4 @@
-import type { QueryResult } from '@mikro-orm/postgresql';
+import { named, sql, type Sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 export interface OwnPassword {
@@ -19,8 +19,7 @@ export async function readOwnPassword(
   orgId: string,
   userId: string,
 ): Promise<OwnPassword | undefined> {
-  const [row] = await tx.execute<OwnPassword[]>(text, [orgId, userId]);
-  return row;
+  return await tx.row<OwnPassword>(read(orgId, userId));
 }
 
 /** Replaces the hash of a password that was hashed at another cost. The version of the user does not change. */
@@ -30,31 +29,37 @@ export async function replaceHash(
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const replace = 'update users set password_hash = ? where org_id = ? and id = ? and password_hash = ?';
-  await tx.execute(replace, [to, orgId, userId, from], 'run');
+  const replace = sql`update users set password_hash = ${to} where org_id = ${orgId} and id = ${userId} and password_hash = ${from}`;
+  await tx.run(named('replace-own-password-hash', replace));
 }
 
-const text = `
+const read = (orgId: string, userId: string): Sql => sql`
 select id, password_hash as "passwordHash", previous_password_hashes as "previousPasswordHashes",
        password_changed_at as "passwordChangedAt", email, username, first_name as "firstName",
        last_name as "lastName", display_name as "displayName"
-  from users where org_id = ? and id = ?`;
+  from users where org_id = ${orgId} and id = ${userId}`;
 
 /** @returns false when it is not the one any more that was read */
 export async function saveOwnPassword(
   tx: Tx,
   orgId: string,
-  { id, passwordHash }: Pick<OwnPassword, 'id' | 'passwordHash'>,
-  { hash, previous }: { hash: string; previous: readonly string[] },
+  own: Pick<OwnPassword, 'id' | 'passwordHash'>,
+  next: NewPassword,
 ): Promise<boolean> {
-  const values = [hash, JSON.stringify(previous), orgId, id, passwordHash];
-  const { affectedRows } = await tx.execute<QueryResult>(save, values, 'run');
-  return affectedRows > 0;
+  const changed = await tx.run(named('save-own-password', save(orgId, { ...own, ...next })));
+  return changed > 0;
 }
 
-const save = `
+interface NewPassword {
+  hash: string;
+  previous: readonly string[];
+}
+
+type Saved = Pick<OwnPassword, 'id' | 'passwordHash'> & NewPassword;
+
+const save = (orgId: string, { id, passwordHash, hash, previous }: Saved): Sql => sql`
 update users
-   set password_hash = ?, previous_password_hashes = array(select jsonb_array_elements_text(?::jsonb)),
+   set password_hash = ${hash}, previous_password_hashes = array(select jsonb_array_elements_text(${JSON.stringify(previous)}::jsonb)),
        password_changed_at = now(), version = version + 1, updated_at = now()
- where org_id = ? and id = ? and password_hash is not distinct from ? and status = 'ACTIVE'
+ where org_id = ${orgId} and id = ${id} and password_hash is not distinct from ${passwordHash} and status = 'ACTIVE'
 returning id`;

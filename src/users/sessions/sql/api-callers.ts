@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
+import { named, numbered, shared, sql, type Sql } from '../../../lib/sql.ts';
 import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { Role } from '../../directory/role.ts';
-import { foundLogin, liveLogin, loginColumns, type LoginRow } from './logins.ts';
+import { type AskedLogin, foundLogin, liveLogin, loginColumns, type LoginRow } from './logins.ts';
 
 /** As the contract says of `getMe`. */
 const mostOrganizations = 50;
@@ -30,22 +31,22 @@ export async function tenantOfBrowser(
     home: string;
     homeEnvironment: Tenant['environment'];
     userId: string;
-  }>({ name: 'tenant-of-browser', text: find, values: [tokenHash, orgId] });
+  }>(numbered(named('tenant-of-browser', find(tokenHash, orgId))));
   const [row] = rows;
   if (!row) return undefined;
   const { environment, home, homeEnvironment, userId } = row;
   return { asked: { orgId, environment }, home: { orgId: home, environment: homeEnvironment }, userId };
 }
 
-const find = `
+const find = (tokenHash: Buffer, orgId: string): Sql => sql`
 select asked.environment, own.id as home, own.environment as "homeEnvironment", l.user_id as "userId"
   from tenants asked
   join tenants own
     on own.organization_id = asked.organization_id
    and (own.id = asked.id or (asked.environment = 'test' and own.environment = 'live'))
-  join browsers b on b.token_hash = $1
+  join browsers b on b.token_hash = ${tokenHash}
   join login_sessions l on l.browser_id = b.id and l.org_id = own.id
- where asked.id = $2 and ${liveLogin}
+ where asked.id = ${orgId} and ${liveLogin}
  order by own.id = asked.id desc
  limit 1`;
 
@@ -59,19 +60,19 @@ export interface OpenedOrganization {
 
 /** Lists the organizations that a browser has logins of active users to, by name. One browser reads no more than a few dozen rows. */
 export const organizationsOfBrowser = (tx: Tx, tokenHash: Buffer): Promise<OpenedOrganization[]> =>
-  tx.execute<OpenedOrganization[]>(opened, { tokenHash });
+  tx.rows<OpenedOrganization>(opened(tokenHash));
 
 // The unique index on (browser_id, org_id) finds the logins. It bounds them to one for each tenant.
-const opened = `
+const opened = (tokenHash: Buffer): Sql => sql`
 select min(t.name) as name, min(l.org_id) filter (where t.environment = 'live') as "liveOrgId", twin.id as "testOrgId"
   from browsers b
   join login_sessions l on l.browser_id = b.id
   join users u on u.org_id = l.org_id and u.id = l.user_id
   join tenants t on t.id = l.org_id
   join tenants twin on twin.organization_id = t.organization_id and twin.environment = 'test'
- where b.token_hash = :tokenHash and ${liveLogin}
+ where b.token_hash = ${tokenHash} and ${liveLogin}
    and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
- group by twin.id order by 1, twin.id limit ${mostOrganizations}`;
+ group by twin.id order by 1, twin.id limit ${sql.raw(String(mostOrganizations))}`;
 
 /** A user who calls, with the login that the browser has, and what the user may do by roles and groups. */
 export interface ApiCallerRow extends LoginRow {
@@ -95,24 +96,21 @@ export async function findApiCaller(
   tokenHash: Buffer,
   front: FrontChannel,
 ): Promise<ApiCallerRow | undefined> {
-  const [row] = await tx.execute<(ApiCallerRow & { leavesAt: string | null; now: string })[]>(caller, {
-    orgId,
-    tokenHash,
-    front: frontText(front),
-  });
+  const asked = { orgId: shared(orgId), tokenHash, front: shared(frontText(front)) };
+  const row = await tx.row<ApiCallerRow & { leavesAt: string | null; now: string }>(caller(asked));
   return row && { ...row, leavesAt: dateOrNull(row.leavesAt), now: dateOf(row.now) };
 }
 
-const caller = `${foundLogin}
-select ${loginColumns},
+const caller = (asked: AskedLogin): Sql => sql`${foundLogin(asked)}
+select ${loginColumns(asked.orgId)},
        coalesce(u.display_name, u.username) as name, u.roles, u.expires_at as "leavesAt",
-       array(select m.group_id from group_members m where m.org_id = :orgId and m.user_id = found.user_id) as groups,
+       array(select m.group_id from group_members m where m.org_id = ${asked.orgId} and m.user_id = found.user_id) as groups,
        array(select distinct s.scope
                from group_members m
                join groups g on g.org_id = m.org_id and g.id = m.group_id
               cross join unnest(g.scopes) as s (scope)
-              where m.org_id = :orgId and m.user_id = found.user_id
+              where m.org_id = ${asked.orgId} and m.user_id = found.user_id
               order by s.scope) as "groupScopes",
        date_trunc('milliseconds', now()) as now
   from found
-  join users u on u.org_id = :orgId and u.id = found.user_id`;
+  join users u on u.org_id = ${asked.orgId} and u.id = found.user_id`;

@@ -1,3 +1,4 @@
+import { shared, sql, type Sql, type SqlValue } from '../../../lib/sql.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import { nameHash } from '../../directory/sql/names.ts';
@@ -17,16 +18,12 @@ export async function takeAttemptRow(
   tx: Tx,
   orgId: string,
   { name, browser }: { name: string; browser: string },
-  { lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds }: AttemptLimits,
+  limits: AttemptLimits,
 ): Promise<number | undefined> {
-  const [row] = await tx.execute<{ failures: number }[]>(take, {
-    orgId,
-    name,
-    browser,
-    lockoutThreshold,
-    lockoutWindowSeconds,
-    lockoutDurationSeconds,
-  });
+  const row = await tx.row<{ failures: number }>(sql`
+insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
+values (${orgId}, ${nameHash(name)}, ${browser}, now(), 1)
+${countedAttempt(limits)}`);
   return row?.failures;
 }
 
@@ -36,7 +33,9 @@ export async function takeBackAttempt(
   orgId: string,
   { name, browser }: { name: string; browser: string },
 ): Promise<void> {
-  await tx.execute(takeBack, [orgId, name, browser]);
+  await tx.run(sql`
+update sign_in_failures set failures = greatest(failures - 1, 0), locked_until = null
+ where org_id = ${orgId} and name_hash = ${nameHash(name)} and browser = ${browser}`);
 }
 
 /** @param browser all of them when it is undefined */
@@ -45,19 +44,24 @@ export async function forgiveAttempts(
   orgId: string,
   { names, browser }: { names: readonly string[]; browser?: string },
 ): Promise<void> {
-  await tx.execute(forgive, { orgId, names: JSON.stringify(names), browser: browser ?? null });
+  const only = shared(browser ?? null);
+  await tx.run(sql`
+delete from sign_in_failures
+ where org_id = ${orgId}
+   and name_hash in (select ${nameHash(sql`name`)} from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name)
+   and (${only}::text is null or browser = ${only})`);
 }
 
-/** Where a statement has the {@link AttemptLimits}. */
-type LimitNames = Readonly<Record<keyof AttemptLimits, string>>;
+/** The {@link AttemptLimits}, as values or as parts of a statement. */
+type SqlLimits = Readonly<Record<keyof AttemptLimits, SqlValue | Sql>>;
 
 /**
  * Returns the end of a statement that inserts an attempt into `sign_in_failures f`. No row returns if it is one too many. A lock that
  * has ended begins a new count, and so does a window.
  */
-export function countedAttempt(limits: LimitNames): string {
-  const live = `f.locked_until is null and f.window_started_at > now() - ${limits.lockoutWindowSeconds} * interval '1 second'`;
-  return `
+export function countedAttempt(limits: SqlLimits): Sql {
+  const live = sql`f.locked_until is null and f.window_started_at > now() - ${limits.lockoutWindowSeconds} * interval '1 second'`;
+  return sql`
 on conflict (org_id, name_hash, browser) do update
    set window_started_at = case when ${live} then f.window_started_at else now() end,
        failures = case when ${live} then f.failures + 1 else 1 end,
@@ -67,24 +71,6 @@ on conflict (org_id, name_hash, browser) do update
 returning failures`;
 }
 
-const take = `
-insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
-values (:orgId, ${nameHash(':name')}, :browser, now(), 1)
-${countedAttempt({
-  lockoutThreshold: ':lockoutThreshold',
-  lockoutWindowSeconds: ':lockoutWindowSeconds',
-  lockoutDurationSeconds: ':lockoutDurationSeconds',
-})}`;
-
-const takeBack = `
-update sign_in_failures set failures = greatest(failures - 1, 0), locked_until = null
- where org_id = ? and name_hash = ${nameHash('?')} and browser = ?`;
-
-const forgive = `
-delete from sign_in_failures
- where org_id = :orgId and name_hash in (select ${nameHash('name')} from jsonb_array_elements_text(:names::jsonb) as name)
-   and (:browser::text is null or browser = :browser)`;
-
 /** Deletes the earlier failures of one count with the last statement of the transaction. */
 export const forgivenRow = (
   orgId: string,
@@ -93,9 +79,8 @@ export const forgivenRow = (
   parts: [
     [
       'forgiven',
-      `delete from sign_in_failures
-        where org_id = :forgivenOrgId and name_hash = ${nameHash(':forgivenName')} and browser = :forgivenBrowser`,
+      sql`delete from sign_in_failures
+        where org_id = ${orgId} and name_hash = ${nameHash(name)} and browser = ${browser}`,
     ],
   ],
-  values: { forgivenOrgId: orgId, forgivenName: name, forgivenBrowser: browser },
 });

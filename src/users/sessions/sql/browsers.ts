@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
+import { named, numbered, type Shared, shared, sql, type Sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** The browser whose cookie has this hash. When it was seen is noted once an hour, or every page would be a write. */
 export async function browserByToken(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
-  const [row] = await tx.execute<{ id: string }[]>(find, { tokenHash });
+  const row = await tx.row<{ id: string }>(sql`with ${foundBrowser(tokenHash)} select id from found`);
   return row?.id;
 }
 
 export async function addBrowser(tx: Tx, id: string, tokenHash: Buffer): Promise<void> {
-  await tx.execute('insert into browsers (id, token_hash) values (?, ?)', [id, tokenHash]);
+  await tx.run(sql`insert into browsers (id, token_hash) values (${id}, ${tokenHash})`);
 }
 
 /**
@@ -20,22 +21,19 @@ export async function replaceToken(
   id: string,
   { from, to }: { from: Buffer; to: Buffer },
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(replace, [to, id, from]);
+  const rows = await tx.rows(sql`
+update browsers set token_hash = ${to}, last_seen_at = now(), known = true
+ where id = ${id} and token_hash = ${from} returning id`);
   return rows.length > 0;
 }
 
-const replace = `
-update browsers set token_hash = ?, last_seen_at = now(), known = true where id = ? and token_hash = ? returning id`;
-
-/** The parts of a statement that find the browser whose cookie has `:tokenHash`: `found` is the browser. They note its use. */
-export const foundBrowser = `
-found as materialized (select id, last_seen_at from browsers where token_hash = :tokenHash),
+/** The parts of a statement that find the browser whose cookie has this hash: `found` is the browser. They note its use. */
+export const foundBrowser = (tokenHash: Buffer | null): Sql => sql`
+found as materialized (select id, last_seen_at from browsers where token_hash = ${tokenHash}),
 seen as (
   update browsers b set last_seen_at = now() from found
    where b.id = found.id and found.last_seen_at < now() - interval '1 hour'
 )`;
-
-const find = `with ${foundBrowser} select id from found`;
 
 /**
  * Tells whether the user has signed in by this browser before. Also runs where there is no user, so that it takes as
@@ -47,11 +45,11 @@ export async function isKnownBrowser(
   userId: string,
   browserId: string,
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(known, [orgId, userId, browserId]);
+  const rows = await tx.rows(
+    sql`select 1 from known_browsers where org_id = ${orgId} and user_id = ${userId} and browser_id = ${browserId}`,
+  );
   return rows.length > 0;
 }
-
-const known = 'select 1 from known_browsers where org_id = ? and user_id = ? and browser_id = ?';
 
 /** A user who has signed in with a browser before. */
 export interface UserOfBrowser {
@@ -68,15 +66,15 @@ export async function userOfBrowser(
   tokenHash: Buffer,
   orgId: string | undefined,
 ): Promise<UserOfBrowser | undefined> {
-  const values = [tokenHash, orgId ?? null];
-  const { rows } = await pool.query<UserOfBrowser>({ name: 'user-of-browser', text: user, values });
+  const statement = named('user-of-browser', user(tokenHash, shared(orgId ?? null)));
+  const { rows } = await pool.query<UserOfBrowser>(numbered(statement));
   return rows[0];
 }
 
-const user = `
+const user = (tokenHash: Buffer, orgId: Shared): Sql => sql`
 select k.org_id as "orgId", k.user_id as "userId"
   from browsers b
   join known_browsers k on k.browser_id = b.id
- where b.token_hash = $1 and ($2::text is null or k.org_id = $2)
+ where b.token_hash = ${tokenHash} and (${orgId}::text is null or k.org_id = ${orgId})
  order by k.org_id, k.user_id
  limit 1`;

@@ -1,7 +1,7 @@
 import type { ClientCertificate } from '../../../lib/client-certificate.ts';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
+import { named, type Shared, shared, sql, type Sql } from '../../../lib/sql.ts';
 import type { Locked } from '../../../platform/locked.ts';
-import { prepared } from '../../../platform/sql/prepared.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import { columnsOf } from './logins.ts';
 
@@ -20,14 +20,11 @@ export async function lockPersonToSignIn(
   orgId: string,
   userId: string,
 ): Promise<Locked<PersonToSignIn> | undefined> {
-  const [row] = await tx.execute<Locked<PersonToSignIn>[]>(lockPerson, [orgId, userId]);
-  return row;
-}
-
-const lockPerson = `
+  return tx.row<Locked<PersonToSignIn>>(sql`
 select id, coalesce(display_name, username) as name from users
- where org_id = ? and id = ? and status = 'ACTIVE' and (expires_at is null or expires_at > now())
-   for no key update`;
+ where org_id = ${orgId} and id = ${userId} and status = 'ACTIVE' and (expires_at is null or expires_at > now())
+   for no key update`);
+}
 
 export interface NewLogin {
   id: string;
@@ -58,18 +55,52 @@ export interface NewLogin {
 
 /** Signs a person in by a browser that has no login of the tenant, or has one of this person: then that one goes on. */
 export async function saveLogin(tx: Tx, orgId: string, login: NewLogin): Promise<string> {
-  const [row] = await tx.execute<{ id: string }[]>(save, valuesOf(orgId, login));
+  const row = await tx.row<{ id: string }>(saveFrom(sql.empty, valuesOf(orgId, login)));
   if (!row) throw new Error(ofAnother);
   return row.id;
 }
 
 const ofAnother = 'the browser has a login of another user';
 
-function valuesOf(orgId: string, { certificate, ...login }: NewLogin): Record<string, unknown> {
+/** What stands in a statement more than once. */
+interface Repeated {
+  orgId: Shared;
+  userId: Shared;
+  browserId: Shared;
+}
+
+interface LoginValues
+  extends Repeated,
+    ReturnType<typeof columnsOf>,
+    Pick<
+      NewLogin,
+      | 'id'
+      | 'isTimeKnown'
+      | 'address'
+      | 'userAgent'
+      | 'connectionId'
+      | 'upstreamSubject'
+      | 'upstreamSession'
+      | 'upstreamHint'
+      | 'isBrief'
+      | 'isDeviceAsked'
+    > {
+  addsFactor: Shared;
+  amr: string;
+  authTime: string;
+  expiresAt: string;
+  front: string;
+  tokensEndAt: string | null;
+}
+
+function valuesOf(orgId: string, { certificate, ...login }: NewLogin): LoginValues {
   return {
     ...login,
     ...columnsOf(certificate),
-    orgId,
+    orgId: shared(orgId),
+    userId: shared(login.userId),
+    browserId: shared(login.browserId),
+    addsFactor: shared(login.addsFactor),
     amr: JSON.stringify(login.amr),
     authTime: login.authTime.toISOString(),
     expiresAt: login.expiresAt.toISOString(),
@@ -88,12 +119,8 @@ export async function renewAndSaveLogin(
   login: NewLogin,
   { from, to }: { from: Buffer; to: Buffer },
 ): Promise<string | undefined> {
-  const values = { ...valuesOf(orgId, login), tokenFrom: from, tokenTo: to };
-  const [row] = await tx.execute<{ id: string | null; isRenewed: boolean }[]>(
-    renewAndSave,
-    values,
-    'all',
-    prepared('renew-and-save-login'),
+  const row = await tx.row<{ id: string | null; isRenewed: boolean }>(
+    named('renew-and-save-login', renewAndSave(valuesOf(orgId, login), { from, to })),
   );
   if (row?.isRenewed && row.id === null) throw new Error(ofAnother);
   return row?.id ?? undefined;
@@ -105,48 +132,54 @@ export async function noteLogin(
   orgId: string,
   { userId, browserId }: Pick<NewLogin, 'userId' | 'browserId'>,
 ): Promise<void> {
-  await tx.execute(note, { orgId, userId, browserId });
+  const values = { orgId: shared(orgId), userId: shared(userId), browserId: shared(browserId) };
+  await tx.run(sql`with seen as (${seen(values)}) ${knownFrom(sql.empty, values)}`);
 }
 
-const kept = (column: string): string =>
-  `${column} = case when :addsFactor then l.${column} else excluded.${column} end`;
+/** What a login keeps if it is proved with another factor. */
+const kept = (addsFactor: Shared): Sql =>
+  sql.join(
+    ['expires_at', 'connection_id', 'upstream_subject', 'upstream_session', 'upstream_hint', 'tokens_end_at']
+      .map((column) => sql.raw(column))
+      .map((column) => sql`${column} = case when ${addsFactor} then l.${column} else excluded.${column} end`),
+  );
 
-const saveFrom = (source: string): string => `
+const saveFrom = (source: Sql, values: LoginValues): Sql => sql`
 insert into login_sessions as l
   (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at, connection_id, upstream_subject,
    upstream_session, upstream_hint, tokens_end_at, brief, device_asked, device_certificate,
    device_certificate_ends_at, front, time_known)
-select :orgId, :id, :browserId::uuid, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
-       :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, decode(:upstreamHint::text, 'base64'),
-       :tokensEndAt::timestamptz, :isBrief::boolean, :isDeviceAsked::boolean, :thumbprint, :certificateEndsAt::timestamptz, :front::jsonb,
-       :isTimeKnown::boolean ${source}
+select ${values.orgId}, ${values.id}, ${values.browserId}::uuid, ${values.userId},
+       array(select jsonb_array_elements_text(${values.amr}::jsonb)), ${values.authTime}::timestamptz, ${values.address},
+       ${values.userAgent}, ${values.expiresAt}::timestamptz, ${values.connectionId}, ${values.upstreamSubject},
+       ${values.upstreamSession}, decode(${values.upstreamHint}::text, 'base64'), ${values.tokensEndAt}::timestamptz,
+       ${values.isBrief}::boolean, ${values.isDeviceAsked}::boolean, ${values.thumbprint},
+       ${values.certificateEndsAt}::timestamptz, ${values.front}::jsonb, ${values.isTimeKnown}::boolean ${source}
 on conflict (browser_id, org_id) do update
    set amr = excluded.amr, auth_time = excluded.auth_time, time_known = excluded.time_known, address = excluded.address,
        user_agent = excluded.user_agent, front = excluded.front, last_seen_at = now(),
-       brief = excluded.brief or (:addsFactor and l.brief),
+       brief = excluded.brief or (${values.addsFactor} and l.brief),
        device_asked = excluded.device_asked
-         or (l.device_asked and (:addsFactor or l.device_certificate is not null)),
+         or (l.device_asked and (${values.addsFactor} or l.device_certificate is not null)),
        device_certificate = case when excluded.device_asked then excluded.device_certificate else l.device_certificate end,
        device_certificate_ends_at =
          case when excluded.device_asked then excluded.device_certificate_ends_at else l.device_certificate_ends_at end,
-       ${['expires_at', 'connection_id', 'upstream_subject', 'upstream_session', 'upstream_hint', 'tokens_end_at'].map(kept).join(', ')}
+       ${kept(values.addsFactor)}
  where l.user_id = excluded.user_id
 returning id`;
 
-const save = saveFrom('');
-
 // Without a new version of the person: no administrator's change is in the way of a login, nor it of theirs.
-const seen = 'update users set last_login_at = now() where org_id = :orgId and id = :userId';
+const seen = ({ orgId, userId }: Repeated): Sql =>
+  sql`update users set last_login_at = now() where org_id = ${orgId} and id = ${userId}`;
 
-const knownFrom = (source: string): string => `
-insert into known_browsers (org_id, user_id, browser_id) select :orgId, :userId, :browserId::uuid ${source}
+const knownFrom = (source: Sql, { orgId, userId, browserId }: Repeated): Sql => sql`
+insert into known_browsers (org_id, user_id, browser_id) select ${orgId}, ${userId}, ${browserId}::uuid ${source}
 on conflict (org_id, user_id, browser_id) do update set last_login_at = now()`;
 
-const note = `with seen as (${seen}) ${knownFrom('')}`;
-
-const renewAndSave = `
+const renewAndSave = (values: LoginValues, { from, to }: { from: Buffer; to: Buffer }): Sql => sql`
 with renewed as (
-  update browsers set token_hash = :tokenTo, last_seen_at = now(), known = true
-   where id = :browserId::uuid and token_hash = :tokenFrom returning id
-), saved as (${saveFrom('from renewed')}), seen as (${seen} and exists (select from saved)), known as (${knownFrom('from saved')})
+  update browsers set token_hash = ${to}, last_seen_at = now(), known = true
+   where id = ${values.browserId}::uuid and token_hash = ${from} returning id
+), saved as (${saveFrom(sql`from renewed`, values)}), seen as (${seen(values)} and exists (select from saved)),
+known as (${knownFrom(sql`from saved`, values)})
 select (select id from saved) as id, exists (select from renewed) as "isRenewed"`;

@@ -1,3 +1,4 @@
+import { sql, type Sql } from '../../../lib/sql.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import { liveLogin } from './logins.ts';
@@ -16,7 +17,8 @@ export interface UserSession {
 }
 
 // The index login_sessions_of_known_user bounds both statements: they read the logins of one user.
-const live = `from login_sessions l where l.org_id = ? and l.user_id = ? and ${liveLogin}`;
+const live = (orgId: string, userId: string): Sql =>
+  sql`from login_sessions l where l.org_id = ${orgId} and l.user_id = ${userId} and ${liveLogin}`;
 
 /** Lists the logins of a user that go on, the newest first. */
 export const pageOfSessions = (
@@ -28,8 +30,7 @@ export const pageOfSessions = (
   pageOfRows<UserSession, UserSession>(
     tx,
     {
-      from: live,
-      values: [orgId, userId],
+      from: live(orgId, userId),
       columns: `l.id, l.created_at as "createdAt", l.auth_time as "authTime", l.last_seen_at as "lastSeenAt",
                 l.expires_at as "expiresAt", l.amr, l.connection_id as "connectionId", l.address, l.user_agent as "userAgent"`,
       order: byTime('l.created_at', 'l.id', '-createdAt'),
@@ -40,10 +41,7 @@ export const pageOfSessions = (
 
 /** Returns how many logins of a user go on. */
 export async function countSessions(tx: Tx, orgId: string, userId: string): Promise<number> {
-  const [row] = await tx.execute<{ count: number }[]>(`select count(*)::int as count ${live}`, [
-    orgId,
-    userId,
-  ]);
+  const row = await tx.row<{ count: number }>(sql`select count(*)::int as count ${live(orgId, userId)}`);
   return row?.count ?? 0;
 }
 
@@ -53,6 +51,6 @@ export async function hasSession(
   orgId: string,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> {
-  const rows = await tx.execute<object[]>(`select ${live} and l.id = ?`, [orgId, userId, id]);
+  const rows = await tx.rows(sql`select ${live(orgId, userId)} and l.id = ${id}`);
   return rows.length > 0;
 }

@@ -1,0 +1,66 @@
+import { noteUse } from '../credentials/sql/authenticate-keys.ts';
+import { bytesReader } from './body/body-bytes.ts';
+import { bodyWork } from './body/body-work.ts';
+import { bucketsOf } from './admission/buckets.ts';
+import type { Gate } from './gate.ts';
+import { sessionOf, userAuthenticator } from './user-authentication.ts';
+import { placesOfOperations } from './admission/places.ts';
+import {
+  hasScimToken,
+  isKnownToken,
+  scimAuthenticator,
+  scimEffort,
+  scimTokenCheck,
+} from './scim-token-authentication.ts';
+import { authenticator, isKnownKey, keyOf } from './api-key-authentication.ts';
+import { knownBrowsers } from './admission/known-browsers.ts';
+import { knownCallers } from './admission/known-callers.ts';
+import { lookUps } from './admission/look-ups.ts';
+import { tenantFinder } from './tenant-finder.ts';
+import type { AppParts } from './app-parts.ts';
+import type { Door } from './admission/door.ts';
+
+/** Makes the parts of the process that checks use. @param judge throws where an answer breaks the contract; for tests */
+export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']): Gate {
+  const { config, contract, pool, patient } = parts;
+  const effort = scimEffort(config);
+  const [knownKeys, knownTokens] = [knownCallers(), knownCallers()];
+  const byKey = authenticator({ hot: pool, patient }, config, knownKeys);
+  const byCookie = userAuthenticator(parts, config);
+  return {
+    config,
+    contract,
+    buckets: bucketsOf(pool),
+    isTenant: tenantFinder(pool),
+    proofs: knownCallers(),
+    browsers: knownBrowsers(pool, parts.baseUrl),
+    baseUrl: parts.baseUrl,
+    isClosed: parts.isClosed,
+    authenticate: {
+      apiKey: (context, presented) =>
+        sessionOf(context, parts.baseUrl()) === undefined
+          ? byKey(context, presented)
+          : byCookie.authenticate(context),
+      scimToken: scimAuthenticator(pool, config, effort, knownTokens),
+    },
+    howKnown: (context) => {
+      if (context.facts?.scheme === 'scimToken')
+        return isKnownToken(context, knownTokens) ? 'known' : hasScimToken(context) ? 'possible' : 'none';
+      if (sessionOf(context, parts.baseUrl()) !== undefined)
+        return byCookie.isKnown(context) ? 'known' : 'possible';
+      if (!keyOf(context)) return 'none';
+      return isKnownKey(context, knownKeys) ? 'known' : 'possible';
+    },
+    lookUps: { callers: lookUps(), proofs: lookUps() },
+    recheck: scimTokenCheck(pool, effort),
+    effort,
+    places: placesOfOperations(),
+    readBytes: { known: bytesReader(), strange: bytesReader() },
+    bodyWork: bodyWork(config.rateLimitPerMinute),
+    door: entrance,
+    policies: parts.policies,
+    access: parts.access,
+    noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
+    ...(judge ? { judge } : {}),
+  };
+}
