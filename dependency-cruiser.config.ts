@@ -31,7 +31,7 @@ export const rooms = [
 /** The folders of rooms in `src`. Tests of a room lie in a folder of this name. */
 export const families: readonly string[] = [...new Set(rooms.map((room) => room.replace(/\/.*/, '')))];
 
-/** What every room stands on; `x:types` allows `import type` only. */
+/** The code that every room may import; `x:types` allows `import type` only. */
 const ground = ['platform', 'lib', 'failure', 'config:types', 'generated:types'];
 
 interface Place {
@@ -54,7 +54,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
   warmUp: { path: '^src/warm-up\\.ts$', may: ['http', 'config', 'lib'] },
   service: {
-    path: '^src/service\\.ts$',
+    path: '^src/(service\\.ts$|start/)',
     may: ['http', 'workers', 'database', 'handlers', 'parts', 'wiring', ...rooms, ...ground, 'generated'],
   },
   // The type that routes and the wrapper share belongs to neither. It knows the callers and origins that rooms declare.
@@ -113,7 +113,7 @@ const byPlace = Object.entries(places).flatMap(([name, { path, may }]): IForbidd
   ];
 });
 
-/** What each folder of a room may hold of others. */
+/** The imports that each folder of a room may have. */
 const byFolder: IForbiddenRuleType[] = [
   {
     name: 'sql',
@@ -134,7 +134,7 @@ const byFolder: IForbiddenRuleType[] = [
     name: 'views',
     comment: 'rules do not know the wire: handlers and tasks show what they give',
     severity: 'error',
-    from: { path: '^src/', pathNot: '/(views|routes)/|^src/(workers|service\\.ts)' },
+    from: { path: '^src/', pathNot: '/(views|routes)/|^src/(workers|service\\.ts|start)' },
     to: { path: '^src/.*/views/' },
   },
   {
@@ -143,7 +143,7 @@ const byFolder: IForbiddenRuleType[] = [
     severity: 'error',
     from: {
       path: '^src/',
-      pathNot: '/(views|routes)/|^src/(handlers|http|service\\.ts|operation\\.ts|platform/events\\.ts)',
+      pathNot: '/(views|routes)/|^src/(handlers|http|service\\.ts|start|operation\\.ts|platform/events\\.ts)',
     },
     to: { path: '^generated/' },
   },

@@ -10,7 +10,7 @@ import { Silence } from './test/support/silence.ts';
 
 // For the workers, and for the processes that they start.
 process.env['TMPDIR'] ??= throwawayFolder();
-// What tests draw at random, every worker draws by one seed.
+// The seed of all random values in tests. All workers draw by it.
 process.env['TEST_SEED'] ??= String(randomInt(2 ** 31));
 
 /** TESTS=product leaves out what `make test-tools`, `test-chaos`, `test-dashboard`, `test-deployment` and `make long` run. */

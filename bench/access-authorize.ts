@@ -1,5 +1,5 @@
-// What policies of conditional access cost an authorization of OpenID Connect, as ratios of one run to the same tenant without
-// policies. The user is signed in, and the client gets a code.
+// Measures the cost of conditional access policies for an authorization of OpenID Connect. Results are ratios
+// of one run to the same tenant without policies. The user is signed in, and the client gets a code.
 //   node bench/access-authorize.ts [--quick]
 import { hash } from 'node:crypto';
 import { Agent, request } from 'node:http';

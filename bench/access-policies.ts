@@ -9,7 +9,7 @@ export interface AccessContestant {
   machines: number;
   /** Ranges in each location. */
   entries: number;
-  /** What keeps the policies from applying. */
+  /** The condition that keeps the policies from applying. */
   by: 'address' | 'risk';
   aim: number;
 }

@@ -1,4 +1,5 @@
-// What policies of conditional access cost verifications, as ratios of one run to the same tenant without policies.
+// Measures the cost of conditional access policies for verifications, as ratios of one run to the same tenant
+// without policies.
 //   node bench/access.ts [--quick]
 import { parseArgs } from 'node:util';
 import { type AccessContestant, replaceAccessPolicies } from './access-policies.ts';

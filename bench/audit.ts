@@ -1,5 +1,6 @@
-// What the audit log costs: whether an export of a million rows takes more memory than one of a tenth, how fast rows are
-// sealed, and what sealing takes from verifications and from changes. Part of `make bench`. Options:
+// Measures the cost of the audit log. First, compares the memory of an export of a million rows with that of a
+// tenth. Then measures how fast rows are sealed, and how much sealing takes from verifications and from
+// changes. Part of `make bench`. Options:
 //   --quick        a hundredth of the rows and one short round, to see that everything works
 //   --only=costs   or exports
 //   --share=<0..1> that share of the rows, where there is little time
@@ -92,7 +93,7 @@ async function exportAll(rig: Rig, rows: number): Promise<Export> {
   return { rows, seconds, bytes, peak, before };
 }
 
-/** What one second brings while `others` are at it. */
+/** Returns the changes per second, made at `atOnce` identities at a time. */
 async function changes(rig: Rig, port: number, seconds: number, atOnce: number): Promise<number> {
   const headers = { authorization: `Bearer ${rig.data.caller}`, 'content-type': 'application/json' };
   const base = `http://127.0.0.1:${port}/api/v1/identities`;

@@ -100,7 +100,10 @@ async function put({ port, other }: Side, method: string, path: string, body?: o
   return String(((await answer.json()) as { id?: string }).id);
 }
 
-/** What makes its uses not plain stays in the tenant, so the operations below stand in this order. */
+/**
+ * Verifies in the tenant whose uses are not plain. The webhook and policies of the tenant stay, so the
+ * operations below stand in this order.
+ */
 const notPlainly = ({ other }: Side): Given => verifying(other, other.keys);
 
 /** A webhook of the tenant wants the uses. It is paused, so that no delivery is sent. */

@@ -10,7 +10,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { startChild } from './children.ts';
 
-/** What the bench knows of a side. */
+/** Ports, processes, keys and ids of a side, for the bench. */
 export interface Side {
   port: number;
   servicePid: number;
@@ -31,7 +31,7 @@ export interface Side {
   scimToken?: string;
   /** The bench created these users over SCIM. */
   userNames: string[];
-  /** What this commit cannot do, with its reason. */
+  /** Operations that this commit cannot do, with the reason. */
   missing: string[];
 }
 

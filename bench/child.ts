@@ -12,7 +12,7 @@ export type Message = { ready: unknown } | { id: number; answer: unknown } | { i
 
 type Answers = Record<string, (input: never) => unknown>;
 
-/** What this child was started with: the options of startChild. */
+/** The options of startChild, with which this child was started. */
 export const startedWith: unknown = JSON.parse(process.argv[2] ?? '{}');
 
 /**

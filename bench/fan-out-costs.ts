@@ -1,4 +1,4 @@
-// What single statements cost, without what waits for the disk: in transactions that are rolled back.
+// Measures single statements without their waits for the disk: in transactions that are rolled back.
 import pg from 'pg';
 import { claimDeliveries } from '../src/webhooks/sql/delivery-queue.ts';
 import { anEvent, eventFor, type FanOut } from './fan-out.ts';

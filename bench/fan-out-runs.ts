@@ -39,7 +39,7 @@ const concurrency = { 1: 20, 50: 300 } as const;
 /** Events of one transaction. */
 const each = { 1: 20, 50: 1 } as const;
 
-/** What one run showed. */
+/** The results of one run. */
 export interface Row {
   name: string;
   size: string;
@@ -74,7 +74,10 @@ async function send(parts: FanOut, { subscriptions, worker }: Contestant, delive
   if (came !== deliveries) throw new Error(`${came} came of ${deliveries}`);
 }
 
-/** What has not come by then does not come: the service has ended, or the sink has refused something. */
+/**
+ * Waits a minute at most. A delivery that is later never arrives: the service has ended, or the sink has
+ * rejected something.
+ */
 async function soon(arrival: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   await Promise.race([

@@ -1,6 +1,7 @@
-// What the response of an identity provider costs in CPU time: from the callback to the account. An OpenID Connect provider stands
-// beside jose, which verifies the same ID token, and a SAML provider beside our strict verifier, which verifies the same response.
-// Everything else answers from memory, so that neither network, TLS nor Postgres counts. Part of `make bench`.
+// Measures the CPU time of an identity provider's response, from the callback to the account. An OpenID Connect
+// provider is compared with jose, which verifies the same ID token. A SAML provider is compared with our strict
+// verifier, which verifies the same response. Everything else answers from memory, so that neither network, TLS
+// nor Postgres counts. Part of `make bench`.
 // Options: --rounds=<count> --quick
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -206,7 +207,7 @@ async function samlRunsOf({ of, signResponse, isEncrypted }: Protecting): Promis
       name: 'callback',
       of,
       fewer,
-      // What the assertion consumer service does, and then what the browser gets when it comes back with its cookie.
+      // The work of the assertion consumer service, and then of the browser's return with its cookie.
       once: async () => {
         const arrived = received();
         const message = redact(arrived.message);

@@ -5,7 +5,7 @@ import { machineCpuMicros, treeCpuMicros } from './cpu.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { Rig, Server } from './rig.ts';
 
-/** What one run of one contestant showed. */
+/** The results of one run of one contestant. */
 export interface Row {
   name: string;
   round: number;

@@ -1,4 +1,5 @@
-// What the benches of the OpenID Connect provider share: a client, and what the engine is built from where there is no service.
+// Parts that the benches of the OpenID Connect provider share: a client, and parts of the engine without a
+// service.
 import { Failure } from '../src/failure.ts';
 import { hash } from 'node:crypto';
 import { newKeys } from '../src/oidc/signing-keys.ts';

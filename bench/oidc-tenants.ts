@@ -14,7 +14,7 @@ const aim = 150;
 interface Held {
   /** In MB: what is reachable, of the heap and beside it. */
   kept: number;
-  /** What the process has of the machine's memory. */
+  /** The machine's memory that the process holds, in MB. */
   resident: number;
   /** How many providers were built. */
   loaded: number;

@@ -1,6 +1,7 @@
-// What tokens of the OpenID Connect provider cost: issue (client_credentials), introspection, userinfo; beside the same engine on
-// its own store in memory behind the same HTTP layer, and beside jose signing alone. Part of `make bench`; bench/peers has
-// oidc-provider by itself. Options:
+// Measures the cost of tokens of the OpenID Connect provider: issue (client_credentials), introspection,
+// userinfo. Each run is compared with the same engine on its own store in memory, behind the same HTTP layer.
+// Each run is also compared with jose signing alone. Part of `make bench`; bench/peers has oidc-provider by
+// itself. Options:
 //   --quick              one round of two seconds
 //   --profile=<run>      instead, where the CPU time of one run's server goes
 //   --only=<run>,<run>   some of the runs

@@ -1,6 +1,7 @@
-// What a node does with four times as much as it can take (docs/overload.md, docs/performance.md). The node and its Postgres share
-// one core, and the load generator has another. First a closed loop finds what the node can take of each kind of work. Then
-// each kind comes at four times that rate, as an open loop, beside a little of every other kind. Only ratios count.
+// Measures a node that gets four times as much work as it can take (docs/overload.md, docs/performance.md). The
+// node and its Postgres share one core, and the load generator has another. First, a closed loop finds the rate
+// that the node can take of each kind of work. Then each kind comes at four times that rate, as an open loop,
+// beside a little of every other kind. Only ratios count.
 // Run it by `make overload`. Options: --seconds=<count> --rounds=<count> --only=<kind>,<kind> --times=<count>
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,6 @@
-// What reads, and SCIM creations and searches, cost beside the floor: node:http with a bare statement for the same rows.
-// Ratios are of CPU time (process and Postgres together) and of rates, of neighbouring runs. Part of `make bench`. Options:
+// Measures the cost of reads, and of SCIM creations and searches. The floor is node:http with a bare statement
+// for the same rows. Ratios are of CPU time (process and Postgres together) and of rates, of neighbouring runs.
+// Part of `make bench`. Options:
 //   --quick                  one round of a second, to see that everything works
 //   --only=<run>,<run>       some of the runs
 //   --profile=<run>          instead, where the CPU time of one run's service goes
@@ -87,7 +88,7 @@ async function foldCounts(urls: Urls, orgId: string): Promise<void> {
 
 interface Run {
   name: string;
-  /** What the project wants: the rate over that of the floor. */
+  /** The ratio that the project wants: the rate over the rate of the floor. */
   aim: number;
   service: Given;
   floor: Given;

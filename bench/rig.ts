@@ -1,4 +1,4 @@
-// What every bench stands on: a durable Postgres of its own with data in it, and processes that end with it.
+// The base of every bench: a durable Postgres of its own with data, and processes that end with it.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

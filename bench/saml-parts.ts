@@ -1,4 +1,4 @@
-// What the benches of SAML share: two parties with keys, and messages of the size that products send.
+// Parts that the benches of SAML share: two parties with keys, and messages of the size that products send.
 import { generateKeyPairSync } from 'node:crypto';
 import { buildAuthnRequest } from '../src/saml-messages/build/authn-request.ts';
 import { redirectUrl } from '../src/saml-messages/build/bindings.ts';
@@ -28,7 +28,7 @@ export async function newParty(name: string): Promise<Party> {
   };
 }
 
-/** What a product says of a user. */
+/** The statements of a product about a user. */
 export const responseContent: ResponseContent = {
   id: '_response',
   issuer: 'https://idp.example/metadata',

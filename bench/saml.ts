@@ -1,5 +1,6 @@
-// What SAML messages cost in CPU time, beside the bare RSA signature of the same run: building and signing responses, encrypting
-// them, and verifying AuthnRequests. Part of `make bench`. Options: --rounds=<count> --quick
+// Measures the CPU time of SAML messages, beside the bare RSA signature of the same run. The work is to build
+// and sign responses, to encrypt them, and to verify AuthnRequests. Part of `make bench`. Options:
+// --rounds=<count> --quick
 import { createPublicKey, publicEncrypt, sign } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { readAuthnRequest } from '../src/saml-messages/read/authn-request.ts';

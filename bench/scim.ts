@@ -1,5 +1,6 @@
-// What SCIM costs among 100,000 users, with almost all of them in one group, as ratios to what costs least: the statements
-// of a request, as the service runs them, without HTTP. Part of `make bench`. Options:
+// Measures the cost of SCIM among 100,000 users, with almost all of them in one group. Results are ratios to
+// the cheapest work of the same kind. The bench runs the statements of a request as the service does, without
+// HTTP. Part of `make bench`. Options:
 //   --quick   a tenth of the people and of the rounds, to see that everything works
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -26,7 +26,7 @@ export interface SamlTenant {
   /** The certificate of the tenant, in PEM. */
   certificate: string;
   serviceProvider: { entityId: string; acsUrl: string; key: SigningKey };
-  /** What the cookie of the user's browser holds. */
+  /** The value of the cookie in the user's browser. */
   token: string;
 }
 

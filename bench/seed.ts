@@ -13,7 +13,7 @@ const perStatement = 10_000;
 /** So high that no run reaches it: what is measured is the work of counting against a cap. */
 const cap = 2_000_000_000;
 
-/** What the programs of a bench know of the data. */
+/** Ids and keys of the data, for the programs of a bench. */
 export interface Seed {
   orgId: string;
   /** The caller's key, with scope `*`. */

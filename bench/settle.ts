@@ -1,4 +1,4 @@
-// What a bench waits for before it measures, and after it, so that nothing is left out of its sums.
+// Waits of a bench before it measures and after it, so that nothing is left out of its sums.
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from './with-client.ts';

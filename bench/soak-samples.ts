@@ -1,4 +1,4 @@
-// What a soak looks at each minute, and how it judges the second half (docs/scaling.md).
+// Samples of a soak at each minute, and its verdict over the second half (docs/scaling.md).
 import { readdirSync } from 'node:fs';
 import type pg from 'pg';
 import type { Child } from './children.ts';

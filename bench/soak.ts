@@ -26,7 +26,10 @@ const settings = {
   EGRESS_ALLOW: '127.0.0.0/8',
 };
 
-/** What changes come back to: an identity of each tenant, whose webhook hears of the change. */
+/**
+ * Returns requests that change an identity of each tenant back and forth. A webhook of the tenant gets each
+ * change.
+ */
 async function changesOf({ tenants }: Tenants, port: number, hookUrl: string): Promise<string[]> {
   const all: string[] = [];
   for (const { caller } of tenants) {

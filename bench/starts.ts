@@ -1,5 +1,7 @@
-// What a start costs: CPU until the service is ready, and the memory it has ten seconds later. Without FOLDER it measures this work
-// tree; with several, work trees or built servers, it starts them in turn. Each has its own data folder, which two starts have filled before.
+// Measures the cost of a start: CPU until the service is ready, and the memory it has ten seconds later.
+// Without FOLDER, the bench measures this work tree. With several folders, work trees or built servers, the
+// bench starts them in turn. Each work tree or server has its own data folder, which two starts have filled
+// before.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What each periodic task, and each look for work, costs in a minute in which nothing is due.
+// Measures the cost of each periodic task, and of each look for work, in a minute without due work.
 import pg from 'pg';
 import { openDatabase } from '../src/database/open.ts';
 import type { Mailer } from '../src/platform/mail.ts';
@@ -102,7 +102,10 @@ async function cpuOf({ postmaster }: Rig<unknown>, run: () => Promise<unknown>):
   return (micros() - before) / 1_000 / runs;
 }
 
-/** What all sessions looked at so far. A session may tell it ten seconds after its transaction, so each is asked to tell it now. */
+/**
+ * Returns the rows and pages that all sessions read so far. Postgres may report them ten seconds after a
+ * transaction, so each session is asked to report now.
+ */
 async function lookedAt(pool: pg.Pool, probe: pg.Client): Promise<Looked> {
   const sessions = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()));
   await Promise.all(sessions.map((session) => session.query('select pg_stat_force_next_flush()')));

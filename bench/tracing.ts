@@ -1,4 +1,5 @@
-// What tracing costs a verification, in CPU time of the server. Runs alternate, and each ratio is to the first run of its round.
+// Measures the cost of tracing for a verification, in CPU time of the server. Runs alternate, and each ratio is
+// to the first run of its round.
 //   node bench/tracing.ts [--quick] [--before=<folder of an earlier version>]
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

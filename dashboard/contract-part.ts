@@ -1,5 +1,5 @@
-// What "Do it in code" and the forms need of the contract: the operations that the sources name, with the shapes and the rules
-// of what they take.
+// Reads the part of the contract that "Do it in code" and the forms need. This part has the operations that the
+// sources name, with the shapes and the rules of their fields.
 import { globSync, readFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url).pathname;

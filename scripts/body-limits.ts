@@ -46,7 +46,7 @@ export function largest(
   const of = (part: Schema, isClosed = false): number => largest(contract, part, isClosed, below);
   if (schema.const !== undefined) return written(schema.const);
   if (schema.enum) return Math.max(...schema.enum.map(written));
-  // What composes a schema judges the same object, which has the schema's own properties and no others.
+  // Parts that compose a schema judge the same object, which has the schema's own properties and no others.
   const isClosed = closed || schema.additionalProperties === false || schema.unevaluatedProperties === false;
   const parts = (schema.allOf ?? []).map((part) => of(part, isClosed)).filter(Number.isFinite);
   const choices = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map((part) => of(part, isClosed));

@@ -8,8 +8,8 @@ export type Direction = 'request' | 'response';
 export type Tell<Rule extends string> = (rule: Rule, where: string, what: string) => void;
 type Keywords = Schema & Record<string, unknown>;
 /**
- * What was taken must still be taken, and what is answered must have been possible: `inner`, the old schema of a
- * request and the new one of a response, must lie within `outer`.
+ * Both sides of a change. The service must still take what it took, and must not answer what was impossible
+ * before. So `inner`, the old schema of a request and the new one of a response, must lie within `outer`.
  */
 type Sides = Record<'before' | 'after' | 'inner' | 'outer', Keywords>;
 
@@ -32,7 +32,7 @@ function isTighter(keyword: string, was: unknown, is: unknown): boolean {
 
 const isClosed = (one: Schema) => one.additionalProperties === false || one.unevaluatedProperties === false;
 const valuesOf = ({ enum: values, const: only }: Schema) => (only === undefined ? values : [only]);
-/** What the properties must be that have no schema of their own. */
+/** Returns the schema of the properties that have none of their own. */
 const mapOf = ({ additionalProperties, unevaluatedProperties }: Schema) =>
   [additionalProperties, unevaluatedProperties].find((map) => typeof map === 'object');
 /** Whether readers were told to expect any names. */
@@ -40,7 +40,9 @@ const isMap = (one: Schema) =>
   !isClosed(one) &&
   Boolean(mapOf(one) ?? one.additionalProperties ?? Object.keys(one.properties ?? {}).length === 0);
 
-/** What a secret looks like to those who do not ask for a wrap token in its place (`X-Wrap-Ttl`), and see none. */
+/**
+ * Returns the pattern of a secret without wrap tokens (`X-Wrap-Ttl`): clients that do not ask for one see none.
+ */
 const unwrapped = (pattern: unknown) =>
   String(pattern).replace(/^\^\((.+)\|kd_wrap_\[0-9A-Za-z\]\{49\}\)\$$/, '^$1$');
 

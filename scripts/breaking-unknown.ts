@@ -1,4 +1,4 @@
-// What the compatibility gate cannot judge it tells of as soon as it changes: silence would be a promise.
+// Reports changes of keywords that the compatibility gate cannot judge: silence would be a promise.
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, follow } from '../src/lib/contract.ts';
 

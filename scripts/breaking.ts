@@ -103,7 +103,10 @@ export function breaking(released: Contract, present: Contract): string[] {
 
 const majorOf = ({ info }: Versioned) => Number(info.version.split('.')[0]);
 
-/** What keeps the contract from being released: nothing where its major version says that it breaks. */
+/**
+ * Returns the changes that keep the contract from being released: none if its major version says that it
+ * breaks.
+ */
 export const gate = (released: Versioned, present: Versioned): string[] =>
   majorOf(present) > majorOf(released) ? [] : breaking(released, present);
 

@@ -15,7 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { programs } from './build/entry.ts';
 import { bundleServer, packagesBeside, writeInAscii } from './build/server-bundle.ts';
 
-/** What each module of ours reads that uses `import.meta.url`. */
+/** The files and folders that each module of ours with `import.meta.url` reads. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
   'migrations/0105_schema.ts': ['migrations/schema'],
   'src/http/contract/whole-contract.ts': ['generated/openapi.json', 'generated/openapi.yaml'],

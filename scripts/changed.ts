@@ -1,5 +1,5 @@
-// What the changes of the work tree reach, in under two minutes: types, lint, English, generated files and tests. BASE=<commit> counts
-// from another commit than HEAD.
+// Checks everything that the changes of the work tree reach: types, lint, English, generated files and tests.
+// The checks take less than two minutes. BASE=<commit> counts from another commit than HEAD.
 import { existsSync } from 'node:fs';
 import { environmentsOf, kindOf } from '../test/tiers/environments.ts';
 import { select } from '../test/tiers/selection.ts';

@@ -15,7 +15,7 @@ const pascal = (kebab: string) =>
     .join('');
 const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
-/** What the classes of the clients have already, in one language or the other. */
+/** The names that the classes of the clients have already, in one language or the other. */
 const reserved = ['', 'constructor', 'send', 'pages', 'items'];
 
 /** The names of all operations by id, in camelCase. @throws when one is taken, by another or by the clients */

@@ -19,7 +19,10 @@ import { formerNamesOf } from './former-names.ts';
 import { pythonMethod } from './python-names.ts';
 import { pythonTools } from './python-tools.ts';
 
-/** What the templates read of an operation beside what the generator understands; `clients/python/templates`. */
+/**
+ * The facts of an operation that the templates read besides those that the generator understands;
+ * `clients/python/templates`.
+ */
 interface ClientFacts {
   method: string;
   accept?: string;
@@ -99,7 +102,7 @@ function prepareEnum(node: Schema, description: { description?: string }, name?:
   return { ...description, anyOf: [name === undefined ? listed : { ...listed, title: name }, ...others] };
 }
 
-/** What an operation answers when all is well: one kind of content, and perhaps none at all. */
+/** Returns the response to a successful operation: one kind of content, and perhaps none at all. */
 function successOf(contract: Contract, id: string, responses: Record<string, Answer>) {
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
@@ -242,7 +245,7 @@ export function generate(contract: Contract, tools: string, work: string, target
 }
 
 if (import.meta.main) {
-  const tools = pythonTools([3, 11]); // what the generator needs; the client runs on 3.10
+  const tools = pythonTools([3, 11]); // the generator needs 3.11; the client runs on 3.10
   if ('missing' in tools) {
     if (process.env['CI']) throw new Error(tools.missing);
     console.log(`The Python client is not generated: ${tools.missing}`);

@@ -28,7 +28,10 @@ export function openTypes(contract: Contract, source: string): string {
 
 const headersOfOptions = new Set(['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X-Wrap-Ttl']);
 
-/** What the client could not send must not be left out silently. @throws when there is any */
+/**
+ * Rejects parameters and bodies that the client cannot send, so that none is left out silently. @throws when
+ * there is any
+ */
 function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
   const unknown = [
     ...parameters

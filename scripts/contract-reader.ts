@@ -1,4 +1,5 @@
-// What the lint rules ask of the contract again and again: its schemas, its examples and whether they fit.
+// Answers the frequent questions of the lint rules about the contract: its schemas, its examples and whether
+// they fit.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import {
@@ -15,7 +16,7 @@ import {
   writtenExamples,
 } from '../src/lib/contract.ts';
 
-/** What the lint rules ask of a contract again and again. */
+/** A reader of the contract for the lint rules. */
 export class Reader {
   readonly contract: Contract;
   readonly operations: Operation[];
@@ -58,7 +59,7 @@ export class Reader {
     const schema = deep ? this.follow(node) : node;
     if (seen.has(schema)) return;
     seen.add(schema);
-    // What composes a schema judges the same object, which has the schema's own properties and no others.
+    // Parts that compose a schema judge the same object, which has the schema's own properties and no others.
     const inherited =
       closed || schema.unevaluatedProperties === false || schema.additionalProperties === false;
     yield { schema, closed: inherited };

@@ -11,7 +11,7 @@ import { Reader } from './contract-reader.ts';
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 const row = (...cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
 
-/** What a value may be, in a few words. */
+/** Returns the values or the types of a field, in a few words. */
 function kindOf(reader: Reader, node: Schema): string {
   const schema = reader.follow(node);
   const { type, format, enum: values, items } = schema;

@@ -14,7 +14,7 @@ const verbs =
   'exchange unwrap put plan apply backtest replay resolve add remove invite start finish receive search run ' +
   'pause resume recover retry clean right evaluate authorize issue introspect push end confirm answer preflight post show submit preview open redeem';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
-/** What a SCIM token may be given (ScimPermissions of components/schemas/scim-tokens.yaml). */
+/** The permissions that a SCIM token may have (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);
 const scimBase = '/api/scim/v2/';
 const shared = '#/components/responses/';
@@ -107,7 +107,7 @@ export const operationRules = {
       secured && method !== 'GET' && !/^(none|[a-z_]+\.[a-z_]+)$/.test(audit),
       'set x-audit to noun.verb, or to none where no row is owed',
     ),
-  // What `src/http` does around a handler follows from these.
+  // Facts that decide the work of `src/http` around a handler.
   facts: (operation, { operations }) => {
     const { method, secured, parameters, 'x-audit': audit = 'none', 'x-concurrency': places } = operation;
     const scim = operation.path.startsWith(scimBase);

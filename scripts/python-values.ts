@@ -1,4 +1,4 @@
-// What the Python client takes for the values of a call: its models, its times, and names of its own.
+// The values of a call, as the Python client takes them: its models, its times, and names of its own.
 import type { Operation, Schema } from '../src/lib/contract.ts';
 import type { Reader as WholeReader } from './contract-reader.ts';
 import { pythonClass, pythonName } from './python-names.ts';
@@ -34,7 +34,7 @@ function valueOf(reader: Reader, node: Schema, value: unknown, name: string): un
     return new Made('datetime.fromisoformat', [[undefined, value.replace(/Z$/, '+00:00')]]);
   if (typeof value === 'string' && schema.format === 'date')
     return new Made('date.fromisoformat', [[undefined, value]]);
-  // What takes more than it names is a dictionary (isFreeForm of scripts/client-python.ts).
+  // A schema that takes more fields than it names is a dictionary (isFreeForm of scripts/client-python.ts).
   const fields = schema.additionalProperties === true ? {} : fieldsOf(reader, schema);
   if (typeof value !== 'object' || value === null || Object.keys(fields).length === 0) return value;
   return new Made(

@@ -26,7 +26,10 @@ const header = `-- The schema of a migrated database. \`make generate\` writes i
 --   the rights of the service's role, which src/database/rights.ts grants.
 --   the schema graphile_worker, which belongs to the package of this name.`;
 
-/** What `pg_get_*def` writes depends on these. Nothing else of the session or the server may show in the text. */
+/**
+ * The settings that the output of `pg_get_*def` depends on. Nothing else of the session or the server may show
+ * in the text.
+ */
 const session = `
 begin isolation level repeatable read read only;
 set local search_path = public;

@@ -6,7 +6,7 @@ import { readContract } from './contract.ts';
 
 type Node = Record<string, unknown>;
 
-/** What explains a schema and checks nothing. The words of refusals are made of the rest. */
+/** Keywords that explain a schema and check nothing. The words of refusals are made of the rest. */
 const explaining = new Set(['title', 'description', 'deprecated', 'externalDocs', 'x-open-enum']);
 /** Keywords whose value is data, and no schema. */
 const data = new Set(['enum', 'const', 'default', 'example', 'examples', 'required']);

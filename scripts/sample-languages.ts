@@ -13,7 +13,7 @@ export interface Call extends ClientName {
   inPath: ReadonlyMap<string, string>;
   query: Record<string, unknown>;
   body: { type: string; value: unknown } | undefined;
-  /** What Python takes by name: the fields of body and query. */
+  /** The keyword arguments of Python: the fields of body and query. */
   keywords: ReadonlyMap<string, unknown>;
   /** The environment variable with the secret that is asked for; undefined where none is. */
   secret: string | undefined;

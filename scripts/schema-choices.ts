@@ -1,4 +1,4 @@
-// What a schema of the contract allows, without its references and its composition.
+// Splits a schema of the contract into the choices that it allows, without its references and its composition.
 import { isDeepStrictEqual } from 'node:util';
 import { texts, writtenOut } from './breaking-unknown.ts';
 import { type Contract, follow, type Schema } from '../src/lib/contract.ts';
@@ -9,8 +9,8 @@ const keywordsOf = (schema: Schema): Keywords =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !merged.includes(keyword)));
 
 /**
- * What two parts say differently, under names that no rule knows. Only the last of them is in the merged schema, so a
- * change of any of them cannot be judged.
+ * Returns the keywords and properties that two parts define differently, under names that no rule knows. Only
+ * the last part is in the merged schema, so a change of any part cannot be judged.
  */
 function disputes(contract: Contract, one: Schema, other: Schema): Keywords {
   const between = (left: Keywords, right: Keywords, nameOf: (key: string) => string) =>

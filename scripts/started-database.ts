@@ -8,7 +8,7 @@ import { refuseInUse } from '../src/database/in-use.ts';
 import { requireNoRestore } from '../src/database/unfinished-restore.ts';
 import { type Database, openDatabase, roleOf } from '../src/database/open.ts';
 
-/** What a script says where no service was ever started. */
+/** Returns the error of a script on a machine on which no service was ever started. */
 export const nothingYet = (): Error =>
   new Error('there is no organization yet: start the service once (make start)');
 

@@ -89,7 +89,7 @@ for (const round of rounds) {
   console.log(`\n── round ${round.number} of ${times}, TEST_SEED=${round.seed}${time}`);
   const started = (one: ChildProcess): void => void (vitest = one);
   const result = await runRound(round, clock ? timed : files, clock, started);
-  // What a signal ended says nothing.
+  // A round that a signal ended proves nothing.
   if (!isEnding) results.push(result);
 }
 for (const one of busy) if (one.connected) one.disconnect();

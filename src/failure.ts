@@ -303,7 +303,7 @@ export const changedAtTheSameTime = {
   reason: 'another request changed the resource at the same time; read it again and retry',
 } as const;
 
-/** What was thrown on the way to a response that has these headers, also as a refusal. */
+/** A thrown error, with headers that its response has, also if the response is a refusal. */
 export class ThrownUnder extends Error {
   override name = 'ThrownUnder';
   readonly headers: Readonly<Record<string, string>>;
@@ -356,7 +356,10 @@ export class RateLimited extends Failure {
   }
 }
 
-/** What a limit of an API key counts: everything, all but verifications where these have a limit of their own, or these. */
+/**
+ * The requests that a limit of an API key counts. If verifications have a limit of their own, one limit counts
+ * them, and the other counts the rest.
+ */
 type Counted = 'all' | 'others' | 'verifications';
 
 /** The refusal of a call of an API key over its limit. The message says how to get more. */

@@ -41,7 +41,7 @@ export interface UserCaller extends AnyCaller {
   loginId: string;
   /** When the user proved their identity; null if an identity provider did not say. */
   authTime: Date | null;
-  /** What the cookie of the browser holds; only to derive keys from, never to store or log. */
+  /** The secret in the cookie of the browser; only to derive keys from, never to store or log. */
   secret: string;
 }
 
@@ -56,19 +56,19 @@ export type AnyApiCaller = ApiCaller | UserCaller;
 
 export type Caller = AnyApiCaller | ScimCaller;
 
-/** What a handler tells of its attempt: to the audit row (decisions 6.4) and, over SCIM, to the provisioning log. */
+/** The facts that a handler tells the audit row (decisions 6.4) and, over SCIM, the provisioning log. */
 export interface Attempt {
   targetId?: string;
   targetName?: string;
   reason?: string | null;
-  /** What one call did to many: each gets an audit row of its own, beside that of the call. */
+  /** Changes of one call to many targets. Each change gets an audit row of its own, beside that of the call. */
   each?: { action: string; targetId: string; targetName: string; changes?: FieldChange[] }[];
   /** Over SCIM what a dry run shows as well. Never a password. */
   changes?: FieldChange[];
   externalId?: string | null;
-  /** What was asked in short: the paths of the resource that was sent, or the operations of a patch. */
+  /** The request in short: the paths of the resource that was sent, or the operations of a patch. */
   asked?: { op: string; path: string | null }[];
-  /** What was sent and meant nothing to us. */
+  /** Parts of the request that meant nothing to us. */
   ignored?: string[];
   /** Over SCIM, what was done otherwise than asked. */
   note?: string;
@@ -85,7 +85,7 @@ export interface BulkStep {
   refusal?: Failure;
 }
 
-/** What a step of a bulk request was answered. */
+/** The response to a step of a bulk request. */
 export interface BulkAnswer {
   status: number;
   body: unknown;
@@ -112,7 +112,7 @@ type EmOf<Facts> = Facts extends { secured: true; transaction: string } | { secu
   ? Tx
   : undefined;
 
-/** What a request brought besides its parameters. Each is read when a handler asks for it. */
+/** The parts of a request besides its parameters. Each part is read when a handler asks for it. */
 export interface Sent {
   /** Returns a header that the contract declares, by its name in small letters. */
   header(name: string): string | undefined;
@@ -172,11 +172,14 @@ export interface AnyCall {
   origin: RequestOrigin;
   inTenant: InTenant;
   sent: Sent;
-  /** What a hosted page reads of a request. */
+  /** The parts of a request that a hosted page reads. */
   page: PageRequest;
   limits: Limits;
   bulk: Bulk;
-  /** What an operation of `handlers/replacing.ts` replaces, as it was when the request came; undefined for other operations. */
+  /**
+   * The thing that an operation of `handlers/replacing.ts` replaces, as it was when the request came; undefined
+   * for other operations.
+   */
   seen?: Seen | undefined;
   attempt: Attempt;
 }
@@ -227,7 +230,7 @@ export interface Written {
 
 type HostedReply<Shape> = Shape extends 'page' | 'oauth' | 'oauth-page' ? Hosted | Written : never;
 
-/** What a handler returns: a success response of its operation. Only readiness answers a failure by itself. */
+/** The result of a handler: a success response of its operation. Only readiness answers a failure by itself. */
 export type Reply<Id extends OperationId> =
   | Answers<Operations[Id]['responses']>
   | HostedReply<(typeof operations)[Id]['errors']>

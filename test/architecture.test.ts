@@ -29,7 +29,7 @@ interface Judged {
   imports: string[];
 }
 
-/** What dependency-cruiser says of folders and files below `baseDir`. */
+/** Returns the violations and imports of folders and files below `baseDir`, by dependency-cruiser. */
 async function judged(paths: readonly string[], baseDir = process.cwd()): Promise<Judged> {
   const { forbidden = [], options } = guard;
   const { output } = await cruise([...paths], {
@@ -63,7 +63,7 @@ const unfolded = (text: string): string => text.replace(/\n\s*(?:\*|\/\/) /g, ' 
 
 const inRooms = new RegExp(`^src/(platform|${rooms.join('|')})/`);
 
-/** What may not be written, where, and the files that may all the same. */
+/** Forbidden words, the folders in which they are forbidden, and the files that may have them all the same. */
 const words: readonly { name: string; pattern: RegExp; within: RegExp; except?: readonly string[] }[] = [
   {
     name: 'process.env',

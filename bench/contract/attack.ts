@@ -9,7 +9,7 @@ export interface Shot {
   body?: string;
 }
 
-/** What one caller may do at once: the requests of a minute, burst included (decisions 6.16). */
+/** The requests that one caller may send at once: those of a minute, burst included (decisions 6.16). */
 export interface Attack {
   name: string;
   /** In turns. */

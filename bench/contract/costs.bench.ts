@@ -1,7 +1,7 @@
-// What every operation may cost: its allowed rate times the CPU time of its most expensive request, of the service and of
-// Postgres, as a share of one core. No share may be above a fifth. Near it, other bounds than the rate may hold: then the
-// requests are sent at that rate, and what they cost is measured. Run it by `make costs`; ONLY=<pattern> chooses operations, and
-// NAMED=<pattern> those of their requests that are measured.
+// Measures the share of one core that each operation may use. The share is the allowed rate times the CPU time
+// of the most expensive request, in the service and Postgres. No share may be above a fifth. Near a fifth,
+// other bounds than the rate may hold. Then the requests are sent at that rate, and their cost is measured. Run
+// it by `make costs`. ONLY=<pattern> chooses operations, and NAMED=<pattern> chooses the requests to measure.
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';

@@ -1,4 +1,5 @@
-// What a caller, an identity provider and a stranger may ask of the federation at most. The examples of the contract are refused early.
+// The most expensive requests that a caller, an identity provider and a stranger may send to the federation.
+// The examples of the contract are rejected early.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { formType } from '../../src/lib/form.ts';
@@ -61,7 +62,10 @@ export async function* federationAttacks(service: TestService, origin: string): 
   yield* byAdministrators(service);
 }
 
-/** What comes before an attack goes to the service of this process, which has no rate limits. */
+/**
+ * Yields attacks by SAML. The preparation of an attack uses the service of this process, which has no rate
+ * limits.
+ */
 async function* bySaml(service: TestService, origin: string): AsyncGenerator<Attack> {
   const { ours, sql } = service;
   const prepared = await samlConnected(service);

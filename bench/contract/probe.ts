@@ -125,7 +125,7 @@ async function repeat(millis: number, once: () => Promise<void>): Promise<void> 
   }
 }
 
-/** What was seen since the last time. */
+/** Returns the latencies and the wrong responses since the last call. */
 function take(): Seen {
   const taken = seen;
   seen = nothing();

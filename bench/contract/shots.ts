@@ -151,7 +151,7 @@ export const attackedWith = {
 
 const password = 'vivid-harbor-cello-42';
 
-/** What once harmed a neighbour: expensive requests, that the examples of the contract are not. */
+/** Yields expensive requests that once harmed a neighbour. The examples of the contract do not contain them. */
 async function* expensive(service: TestService): AsyncGenerator<Attack> {
   const { ours } = service;
   const orgId = ours.orgId ?? '';

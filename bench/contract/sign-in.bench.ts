@@ -1,5 +1,6 @@
-// What a sign-in by password costs, from the application to its tokens. Run it with
-// `node_modules/.bin/vitest run --config bench/vitest.config.ts sign-in`. ROUNDS and SIGN_INS say how much of it.
+// Measures the cost of a sign-in by password, from the application to its tokens. Run it with
+// `node_modules/.bin/vitest run --config bench/vitest.config.ts sign-in`. ROUNDS and SIGN_INS set the number of
+// sign-ins.
 import { dirname } from 'node:path';
 import { inject, test } from 'vitest';
 import { aUser } from '../../test/support/builders.ts';

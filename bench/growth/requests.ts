@@ -1,4 +1,4 @@
-// What callers ask of a tenant that has grown.
+// Requests of callers to a tenant that has grown.
 import { grownId } from '../../test/support/grown.ts';
 import { head, scimCreation } from '../check-operations.ts';
 import type { Given } from '../load.ts';

@@ -11,7 +11,7 @@ import { withClient } from '../with-client.ts';
 import { dueIn, mostRounds } from './sizes.ts';
 import { fillQueues } from './tasks.ts';
 
-/** What the requests know of a database. */
+/** The ids and keys of a database that the requests use. */
 export interface Grown {
   rows: number;
   orgId: string;
@@ -91,7 +91,8 @@ async function makeIndexes(url: string, indexes: readonly Index[]): Promise<void
 
 /** Gives real keys to active credentials, at even distances from each other. */
 async function giveKeys(client: pg.Client, orgId: string, rows: number): Promise<string[]> {
-  // Those that end in 4, 6 and 8 are active and expire late (test/support/grown.ts). No task ends them.
+  // Credentials whose number ends in 4, 6 or 8 are active and expire late (test/support/grown.ts). No task ends
+  // them.
   const ends = (n: number): boolean => [4, 6, 8].includes(n % 10) && n > lastDue;
   const numbers = Array.from({ length: rows }, (_, at) => at + 1).filter(ends);
   const step = Math.max(1, Math.floor(numbers.length / mostKeys));

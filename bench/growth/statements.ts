@@ -1,4 +1,5 @@
-// What Postgres counts of each statement. Its plan does not matter, and triggers are in the sums.
+// Counters of Postgres for each statement. The plan of a statement does not matter, and triggers are in the
+// sums.
 import type pg from 'pg';
 
 /** Sums of one statement. */

@@ -1,7 +1,7 @@
 import { columns, median } from '../report.ts';
 import { mostGrown, type Statement } from './statements.ts';
 
-/** What one run on one database showed. */
+/** The results of one run on one database. */
 export interface Run {
   round: number;
   /** Requests, or 1 for the run of a task. */
@@ -35,7 +35,7 @@ export interface Line {
   grown: { text: string; from: number; to: number } | undefined;
 }
 
-/** What the project wants: the large one over the small one. */
+/** The highest ratio of the large database to the small one that the project accepts. */
 export const aim = 1.2;
 
 const cpu = ({ process, postgres }: Run): number => process + postgres;
@@ -92,7 +92,7 @@ export function tableText(lines: readonly Line[], [few, many]: readonly [number,
   ]);
 }
 
-/** What grew, and the statement that looks at most more pages. */
+/** Returns the work that grew, each with the statement whose pages grew most. */
 export function grownText(lines: readonly Line[]): string {
   return lines
     .filter(({ ratio, pages }) => ratio > aim || pages > aim)

@@ -1,4 +1,4 @@
-// What tasks do in a tenant that has grown: as much is due in the small one and in the large one.
+// Work of tasks in a tenant that has grown. As much is due in the small tenant as in the large one.
 import type pg from 'pg';
 import { sealAudit } from '../../src/workers/seal-audit.ts';
 import { detectAnomalies } from '../../src/workers/detect-anomalies.ts';

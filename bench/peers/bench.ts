@@ -39,7 +39,7 @@ const production = { NODE_ENV: 'production' };
 const unlimited = { RATE_LIMIT_PER_MINUTE: '0', MAX_USERS: '10000000' };
 /** Counted and never reached. */
 const counting = { RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_BURST: '1000000' };
-// What runs after responses would run while a peer is measured, so it is measured by itself.
+// Work after responses would run while a peer is measured, so it is measured by itself.
 const api = { ROLE: 'api' };
 
 /** A service with its database. */
@@ -222,7 +222,7 @@ type Runs = {
   place: Place;
 }[];
 
-/** What requests cost after their responses: tasks of ours, and vacuum of both. */
+/** Measures the cost of requests after their responses: tasks of ours, and vacuum of both. */
 async function afterResponses(
   rig: Rig<KeywardData>,
   places: Partial<Places>,

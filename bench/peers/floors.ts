@@ -1,7 +1,7 @@
 import { head } from '../check-operations.ts';
 import type { Given } from '../load.ts';
 
-/** What a request must do at least: read a row, update it, insert one, or sign with ES256. */
+/** The least work of a request: read a row, update it, insert one, or sign with ES256. */
 export type Floor = 'read' | 'update' | 'insert' | 'sign';
 
 export const floorKeys = Array.from({ length: 5_000 }, (_, at) => `floor_${at}`);

@@ -18,7 +18,7 @@ export interface Started {
 export interface Starting {
   by: string;
   start: () => Promise<Started>;
-  /** What it must answer to be ready. */
+  /** The request that a service must answer to be ready. */
   given: Given;
   postmaster: number | undefined;
 }

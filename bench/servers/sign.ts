@@ -1,4 +1,4 @@
-// What a signed token costs at least: jose signs one with ES256 per request, behind node:http and nothing else.
+// The least cost of a signed token: jose signs one with ES256 per request, behind node:http and nothing else.
 import { generateKeyPair, SignJWT } from 'jose';
 import { answerParent } from '../child.ts';
 import { serveJson } from './bare.ts';

@@ -1,4 +1,4 @@
-// What the bundle step adds to openapi/, in this order; docs/adding-an-operation.md explains it.
+// Additions of the bundle step to openapi/, in this order; docs/adding-an-operation.md explains them.
 import { listEventTypes, wrapEvent } from './events.ts';
 import { addEffects } from './effects.ts';
 import { composeExamples } from './examples.ts';
@@ -19,7 +19,7 @@ import type { Mapping, SchemaPlace, Source } from './source.ts';
 interface Followed {
   /** The facts that are written by hand. */
   facts: readonly string[];
-  /** What follows from it. */
+  /** The result that follows from the facts. */
   adds: string;
 }
 export interface Concern extends Followed {

@@ -14,7 +14,7 @@ type Fields = Record<string, Mapping>;
 const takes = ['x-creates', 'x-changes'] as const;
 type Take = (typeof takes)[number];
 
-/** What a field says of some of its uses only. */
+/** The keys with which a field describes only some of its uses. */
 const partial = ['x-written', 'x-created', 'x-shown'] as const;
 type Partial = (typeof partial)[number];
 const heldBy: Readonly<Record<Take | 'shown', readonly Partial[]>> = {

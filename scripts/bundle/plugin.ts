@@ -10,7 +10,7 @@ import { refuseLeftFacts } from './fields.ts';
 import { completeRequired } from './required.ts';
 import { type Mapping, Placed, Source, type SourceOperation, type SourcePath } from './source.ts';
 
-/** What this plugin uses of Redocly's document and of its context. */
+/** The parts of Redocly's document and of its context that this plugin uses. */
 interface Document {
   paths: Record<string, { $ref: string }>;
   webhooks: { $ref: string };

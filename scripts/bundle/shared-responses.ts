@@ -9,7 +9,7 @@ interface Entry extends Mapping {
   headers?: Record<string, Ref>;
   content?: Record<string, Mapping>;
   'x-links'?: string[];
-  /** What the body of a refusal says. */
+  /** The fields in the body of a refusal. */
   'x-refusal'?: Mapping & { code: string };
   /** The status of a refusal that is not a standard one. */
   'x-status'?: string;

@@ -91,7 +91,9 @@ export type ReadSource = (file: string) => Mapping;
 export class Source {
   readonly operations: Placed[];
   readonly read: ReadSource;
-  /** What the bundle step adds to the `components` of the document, in the order of its first use. */
+  /**
+   * The parts that the bundle step adds to the `components` of the document, in the order of their first use.
+   */
   readonly components: Record<Section, Mapping> = { responses: {}, links: {} };
   readonly problems: { at: Placed | undefined; message: string }[] = [];
   constructor(operations: Placed[], read: ReadSource) {

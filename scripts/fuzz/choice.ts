@@ -2,9 +2,9 @@ import { type Contract, isHosted, isOurs, operationsOf } from '../../src/lib/con
 import { withNeeded } from './needs.ts';
 
 /**
- * What the run cannot make succeed: the contract as YAML is left out (test/fuzz/hooks.py); the metadata of a service provider
- * would have to stand at an address that the service may call; only a SAML key that waits can be activated; and a domain is proved
- * by a record of the DNS.
+ * Operations that a run cannot make succeed. The contract as YAML is left out (test/fuzz/hooks.py). The
+ * metadata of a service provider or a SAML connection would need an address that the service may call. Only a
+ * SAML key that waits can be activated. A domain is proved by a record of the DNS.
  */
 const unreachable: ReadonlySet<string> = new Set([
   'getOpenapiYaml',

@@ -1,4 +1,5 @@
-// What takes a webhook fifteen hours by itself: deliveries that were given up, so that there is something to fuzz.
+// Makes deliveries that were given up, so that there is something to fuzz. A webhook takes fifteen hours for
+// one by itself.
 import { setTimeout as wait } from 'node:timers/promises';
 import { fewAtOnce, fuzzCaller } from './call.ts';
 

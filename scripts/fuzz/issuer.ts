@@ -9,7 +9,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export interface FuzzIssuer {
   url: string;
-  /** What the service must be started with. */
+  /** The environment with which the service must be started. */
   env: Record<string, string>;
   /** Makes an identity that its tokens stand for; tells where a body of `exchangeToken` is to be had that works once. */
   serveBodies: (origin: string, key: string, orgId: string) => Promise<string>;

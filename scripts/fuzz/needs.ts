@@ -20,7 +20,7 @@ const unsaid: Readonly<Record<string, readonly string[]>> = {
 /** Only a suspended or paused resource can be changed back. */
 const before: Readonly<Record<string, string>> = { reactivate: 'suspend', resume: 'pause' };
 
-/** What each operation of a contract needs, read once. */
+/** The operations that each operation of a contract needs, read once. */
 const graphs = new WeakMap<Contract, Map<string, string[]>>();
 
 /**

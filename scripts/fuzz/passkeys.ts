@@ -1,4 +1,4 @@
-// What no request can make up: passkeys, for which an authenticator has to sign.
+// Makes passkeys, for which an authenticator has to sign. No request can make them up.
 import { anAuthenticator } from '../../test/support/authenticator.ts';
 import { createClient } from '../../test/support/client.ts';
 import { addPasskey, aPerson, givePassword, pageOrigin } from '../../test/support/passkey-visits.ts';

@@ -20,7 +20,7 @@ export interface Plan {
 /** How many operations, with those that they need, a run can call often enough in a second. docs/fuzzing.md has the measurement. */
 export const operationsPerSecond = 0.5;
 
-/** What a round needs to call a few operations some hundred times. In seconds. */
+/** The time that a round needs to call a few operations some hundred times. In seconds. */
 const shortRound = 15;
 
 /**

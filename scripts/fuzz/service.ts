@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newSecret } from '../../src/lib/secret.ts';
 
-/** What a run leaves: the log and the metrics of the service. */
+/** The folder for the files of a run: the log and the metrics of the service. */
 export const folder = '.cache/fuzz';
 /** How long the service may take to start, to stop, and to answer us. In milliseconds. */
 export const limit = 60_000;

@@ -1,4 +1,4 @@
-// What no request of the API can make up: sessions, for which a user has to sign in.
+// Makes sessions, for which a user has to sign in. No request of the API can make them up.
 import { createClient } from '../../test/support/client.ts';
 import { aUserCaller, signedIn } from '../../test/support/user-caller.ts';
 

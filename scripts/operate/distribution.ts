@@ -31,9 +31,9 @@ export interface Finding {
 
 export interface Distribution {
   tables: { name: string; place: Place; why: string }[];
-  /** What Citus refuses, or what no longer does its work. */
+  /** Objects that Citus rejects, or that no longer do their work. */
   mustChange: Finding[];
-  /** What works with a setting of Citus, or in another way than on one server. */
+  /** Objects that work with a setting of Citus, or in another way than on one server. */
   mind: Finding[];
 }
 

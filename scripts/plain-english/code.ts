@@ -13,7 +13,7 @@ const statement =
 /** A bracket that is open, or a template that is. */
 interface Open {
   sign: ts.SyntaxKind;
-  /** What stands in front of the bracket, such as `test.for` or `new Error`. */
+  /** The names in front of the bracket, such as `test.for` or `new Error`. */
   owner: string;
   /** How many commas are behind it. */
   commas: number;

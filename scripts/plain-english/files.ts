@@ -14,7 +14,7 @@ export const judgedFiles = (): string[] =>
     .toSorted();
 
 export function judge(path: string, source = readFileSync(path, 'utf8')): Inspected & { path: string } {
-  return { path, ...inspect(source, textsOf(path, source)) };
+  return { path, ...inspect(source, textsOf(path, source), path.startsWith('migrations/schema/')) };
 }
 
 export const isExemption = (line: string): boolean => line !== '' && !line.startsWith('#');

@@ -1,4 +1,5 @@
-// What a comparison would leave out without a word: tests that were moved, and files that recorded nothing.
+// Finds tests that a comparison would leave out silently: tests that were moved, and files that recorded
+// nothing.
 import { execFileSync } from 'node:child_process';
 import type { Difference } from './compare.ts';
 import type { Run } from './run.ts';

@@ -1,4 +1,4 @@
-// What came of a stress run.
+// The results of a stress run.
 import type { FileRun } from '../../test/support/neighbours.ts';
 
 /** A round that ran. */
@@ -12,7 +12,7 @@ export interface RoundResult {
   runs: FileRun[];
   /** Whether it failed. A round can fail without a failed file, for example by an unhandled rejection. */
   failed: boolean;
-  /** What to know of each file that failed, with the command that repeats it. */
+  /** The report of each file that failed, with the command that repeats it. */
   failures: readonly string[];
 }
 

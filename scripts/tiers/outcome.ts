@@ -1,4 +1,4 @@
-// What came of a step, and the sum that ends a run.
+// The outcome of a step, and the sum that ends a run.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { durationsOf } from '../../test/support/durations.ts';
@@ -14,7 +14,7 @@ export interface Outcome {
   /** The tests and files that failed. */
   names: string[];
   seconds: number;
-  /** What each test file did. */
+  /** The outcome of each test file. */
   files: FileOutcome[];
 }
 
@@ -26,7 +26,7 @@ export interface FileOutcome {
   seconds: number;
 }
 
-/** What we read of vitest's JSON report. */
+/** The part of vitest's JSON report that we read. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;

@@ -47,7 +47,10 @@ export function writeRecord(record: NightRecord, file = recordFile): void {
   writeFileSync(file, text);
 }
 
-/** What the files took in the newest gate of this checkout. A part of the night takes it into the record. */
+/**
+ * The file with the seconds of each test file in this checkout's newest gate. A part of the night takes them
+ * into the record.
+ */
 export const gateSecondsFile = '.cache/gate-seconds.json';
 
 /** Returns what the files took in the newest gate of this checkout; nothing, if there was none. */

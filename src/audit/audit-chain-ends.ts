@@ -36,7 +36,9 @@ export const endsOf = (tx: Tx, orgId: string) =>
 /** Rows from before the cut are about to be removed, and have no seals. */
 export const lower = ({ cut }: AuditChain): string | null => cut.before?.toISOString() ?? null;
 
-/** What the ends of the chain say of each other. */
+/**
+ * Compares the ends of the chain with each other, and verifies the signature of the cut. Returns the faults.
+ */
 export function faultsOfEnds(
   orgId: string,
   chain: AuditChain,

@@ -47,7 +47,7 @@ export function hashOfRow(orgId: string, row: ChainedRow): Buffer {
 export const link = (previous: Buffer, rowHash: Buffer): Buffer =>
   digest('sha256', Buffer.concat([previous, rowHash]), 'buffer');
 
-/** What the row holds of the values that may be erased. */
+/** Returns the hash that a row holds of its personal values, which may be erased. */
 export const hashOfPersonal = (salt: Buffer, content: string): Buffer =>
   digest('sha256', Buffer.concat([salt, Buffer.from(content)]), 'buffer');
 
@@ -57,7 +57,7 @@ export interface ChainPoint {
   hash: Buffer;
 }
 
-/** What a checkpoint signs. */
+/** Returns the text that the key signs for a checkpoint. */
 export const checkpointText = (orgId: string, { sequence, hash }: ChainPoint, createdAt: Date): string =>
   JSON.stringify([
     'keyward.audit.checkpoint.1',
@@ -84,7 +84,10 @@ export interface Epoch extends ChainPoint {
   openedAt: Date;
 }
 
-/** What the key signs where an epoch begins. The hash of an epoch is that of the chain before, linked with the hash of this text. */
+/**
+ * Returns the text that the key signs where an epoch begins. The hash of an epoch is the hash of the chain
+ * before, linked with the hash of this text.
+ */
 export const epochText = (orgId: string, { previous, sequence, openedAt }: Omit<Epoch, 'hash'>): string =>
   JSON.stringify([
     'keyward.audit.epoch.1',
@@ -99,7 +102,7 @@ export const epochText = (orgId: string, { previous, sequence, openedAt }: Omit<
 export const epochHash = (orgId: string, epoch: Omit<Epoch, 'hash'>): Buffer =>
   link(epoch.previous.hash, digest('sha256', epochText(orgId, epoch), 'buffer'));
 
-/** What the last line of an export says, and its signature covers. */
+/** The values that the last line of an export holds and its signature covers. */
 export interface ExportEnd {
   orgId: string;
   environment: 'live' | 'test';

@@ -174,7 +174,10 @@ async function insertedAmong(
   return ids.map((id) => ({ kind: 'INSERTED', sequence: null, id }));
 }
 
-/** What was signed must be what stands there, and something must have been signed often enough. */
+/**
+ * Compares the checkpoints with the seals in the chain, and verifies their signatures. Also requires a
+ * checkpoint every {@link checkpointEvery} rows.
+ */
 async function faultsOfCheckpoints(
   tx: Tx,
   orgId: string,

@@ -33,7 +33,7 @@ function requireKnown({ action, targetType }: { action?: string; targetType?: st
 
 /** @throws {Failure} AUDIT_LOG_NOT_FOUND */
 export async function findAuditLog(tx: Tx, id: string): Promise<AuditLogRow> {
-  // What has another form may hold what Postgres takes for no text.
+  // An id of another form may hold characters that Postgres rejects in text.
   const row = isId('aud', id) ? await auditLogBy(tx, tenancyOf(tx).orgId, id) : undefined;
   if (!row) throw new Failure('AUDIT_LOG_NOT_FOUND');
   return row;

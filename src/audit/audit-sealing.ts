@@ -20,7 +20,7 @@ import { auditKeysOf, keyToSign } from './audit-keys.ts';
 /** At most so many rows stand between two checkpoints, and this many are sealed in one transaction. */
 export const checkpointEvery = 1_000;
 
-/** What one transaction of sealing did. */
+/** The result of one transaction of sealing. */
 export interface Sealed {
   rows: number;
   /** Whether there was something to sign that is not what was sealed. */

@@ -33,7 +33,9 @@ export function judgeSpan(
   goneBefore: Date | null,
 ): AuditFault[] {
   const faults: AuditFault[] = [];
-  /** Whose hash this is; a row that was moved still has its own predecessor's in it. */
+  /**
+   * The hashes before and in the span. A row that was moved is still linked to the hash of its old predecessor.
+   */
   const hashes = [start.hash, ...seals.map(({ hash }) => hash)];
   let previous = start;
   for (const seal of seals) {

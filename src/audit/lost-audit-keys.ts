@@ -1,4 +1,4 @@
-// What happens to audit keys when the operator has lost their master key (ADR 0084).
+// Replaces audit keys when the operator has lost their master key (ADR 0084).
 import type { Pool } from 'pg';
 import { systemActor } from '../platform/grants.ts';
 import { inTransaction, type Tenant } from '../platform/tenancy.ts';

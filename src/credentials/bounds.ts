@@ -20,7 +20,7 @@ export interface Bounds {
   perMinute: number | null;
 }
 
-/** What has no end, no cap and no addresses: signing secrets, client secrets, memberships. */
+/** Bounds without an end, a cap or addresses: those of signing secrets, client secrets and memberships. */
 export const unbounded: Bounds = { endsAt: null, usesLeft: null, addresses: [], perMinute: 0 };
 
 type BoundField = 'expiresAt' | 'maxUsageCount' | 'allowedIps' | 'rateLimitPerMinute';
@@ -32,7 +32,7 @@ const earlier = (one: Date | null, other: Date | null): Date | null =>
 const listed = (...lists: (readonly string[] | null)[]): (readonly string[])[] =>
   lists.filter((list) => list !== null);
 
-/** What bounds everything that an identity holds or can obtain. */
+/** Returns the bounds of everything that an identity holds or can obtain. */
 export const boundsOfIdentity = ({
   expiresAt,
   allowedIps,
@@ -44,7 +44,7 @@ export const boundsOfIdentity = ({
   perMinute: null,
 });
 
-/** What bounds a credential by itself, without its identity. */
+/** Returns the bounds of a credential by itself, without those of its identity. */
 const boundsOfCredential = ({
   expiresAt,
   maxUsageCount,
@@ -88,7 +88,7 @@ export function boundsExceeded(own: Bounds, given: Bounds, usualPerMinute: numbe
   return exceeded;
 }
 
-/** What bounds the key that calls. */
+/** The bounds of the key that calls. */
 interface Caller {
   identityId: string | undefined;
   /** By itself. */

@@ -13,7 +13,7 @@ type Federation = Pick<Identity, 'allowedScopes' | 'federatedSubjects'>;
 type Way = Pick<Outgoing, 'mayReach'>;
 
 /**
- * What a rule must be that a token can ever fulfil, and that does not let everybody in by mistake.
+ * Requires that a token can fulfil each rule, and that no rule lets everybody in by mistake.
  * @throws {Failure} VALIDATION_ERROR
  */
 export function requireUsable(subjects: readonly FederatedSubject[], { mayReach }: Way): void {
@@ -31,7 +31,10 @@ export function requireUsable(subjects: readonly FederatedSubject[], { mayReach 
   }
 }
 
-/** What the tokens of others obtain of this identity beyond the scopes of customers (docs/decisions/0023). */
+/**
+ * Returns the scopes that tokens of other issuers may obtain of the identity, beyond the scopes of customers
+ * (docs/decisions/0023).
+ */
 export const obtainable = ({ federatedSubjects, allowedScopes }: Federation): readonly string[] =>
   federatedSubjects.length === 0 ? [] : (allowedScopes ?? []);
 

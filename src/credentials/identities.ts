@@ -218,7 +218,10 @@ export async function updateIdentity(
   return { identity, changes };
 }
 
-/** What its credentials carry, and those that tokens of others may obtain. */
+/**
+ * Returns the scopes of the identity's live credentials, and the scopes that tokens of other issuers may
+ * obtain.
+ */
 async function rightsOf(tx: Tx, identity: Identity): Promise<string[]> {
   const { liveScopes } = await identityActivity(tx, identity.orgId, identity.id);
   return [...new Set([...liveScopes, ...obtainable(identity)])];
@@ -303,7 +306,7 @@ export async function deleteIdentity(
 /** An event is at most 20 KB (decisions 6.14); each credential has an event of its own as well. */
 const mostListed = 500;
 
-/** What revocation, deletion and expiry have in common. */
+/** Ends an identity: the common part of revocation, deletion and expiry. */
 export async function endIdentity(
   tx: Tx,
   { orgId }: TenantLock,

@@ -23,7 +23,7 @@ export async function lastFullKey(
   const remains = (without: readonly string[], proven = true) =>
     otherFullKey(tx, orgId, { credentialIds: without }, { proven });
   if (ids.length === 0 || (await remains(ids))) return undefined;
-  // One that was never used is better than none.
+  // A key that was never used is better than no key.
   for (const proven of [true, false])
     for (const id of ids) {
       const others = ids.filter((other) => other !== id);

@@ -80,7 +80,7 @@ export function scopeUses({ write: writeSome, failed, everyMs, most = 20_000 }: 
       const known = uses.get(credentialId);
       for (const scope of scopes) {
         const same = known?.get(scope);
-        // What nearly every call comes to.
+        // Nearly every call takes this branch.
         if (same) {
           same.uses++;
           if (at > same.last) same.last = at;

@@ -9,11 +9,11 @@ import { findLeakedSecrets, type FoundSecret } from './sql/presented-secrets.ts'
 import { findWrappedSecret } from './sql/wrapped-secrets.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 
-/** Whose a secret is that comes without a key. Only here are all tenants searched. */
+/** Look-ups for secrets that come without a key. Only here are all tenants searched. */
 export interface SecretOwners {
   /** A token with wrong check digits is unknown without a look at the database. */
   ofWrapToken(token: string): Promise<Tenant | undefined>;
-  /** Those of API keys and SCIM tokens that there are, each with its place among the texts. */
+  /** Finds the API keys and SCIM tokens that exist, each with its place among the texts. */
   ofSecrets(texts: readonly string[]): Promise<FoundSecret[]>;
 }
 

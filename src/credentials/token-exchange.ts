@@ -23,7 +23,7 @@ import { PolicyDenied, recordViolations } from '../policies/judge/violations.ts'
 import type { Quotas } from '../platform/quotas.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** What a workload asks for. */
+/** The request of a workload. */
 export interface TokenExchange {
   identityId: string;
   token: string;
@@ -105,7 +105,10 @@ export async function exchangeToken<Answer>(
   }
 }
 
-/** What may be told of the token: nothing before its signature was verified, or anybody could write it. */
+/**
+ * The verified subject of a token, for the audit row. The subject is null until the signature is verified,
+ * because otherwise anybody could choose it.
+ */
 interface Believed {
   subject: string | null;
 }

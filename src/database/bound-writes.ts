@@ -13,6 +13,7 @@ import {
   RawQueryFragment,
 } from '@mikro-orm/postgresql';
 import { arrayLiteral } from '../lib/array-literal.ts';
+import type { Sql } from '../lib/sql.ts';
 
 /** Texts and bytes are bound; numbers, times and null say little, and stay in the statement. */
 const isBound = (value: unknown): value is string | Uint8Array =>
@@ -27,11 +28,13 @@ export function withoutValues(params: readonly unknown[]): { params: unknown[]; 
   return { params: left, bound };
 }
 
+type Said = Pick<Sql, 'name' | 'hasSecret'>;
+
 /**
- * The option of `execute` for a statement of ours. One with a name is prepared. The values of the others are written into the text
- * wherever they stand, so that Postgres plans for them.
+ * The option of `execute` for a statement of ours. One with a name is prepared, and one with a secret has its texts bound. The values
+ * of the others are written into the text, so that Postgres plans for them.
  */
-export const asIs = (name: string | undefined): Dictionary => ({ statement: name ?? null });
+export const asSaid = (said: Said): Dictionary => ({ said });
 
 class BoundConnection extends PostgreSqlConnection {
   /** As MikroORM's own, but what writes (`run`) binds its texts and bytes. */
@@ -40,10 +43,10 @@ class BoundConnection extends PostgreSqlConnection {
   >(...given: Parameters<PostgreSqlConnection['execute']>): Promise<T> {
     const [query, params = [], method, transaction, context] = given;
     if (typeof query !== 'string' || !Array.isArray(params)) return super.execute<T>(...given);
-    const { statement: name } = (context ?? {}) as Dictionary;
-    if (typeof name === 'string')
-      return this.#executeNamed<T>({ name, text: query }, params, method, transaction);
-    if (method !== 'run' || name === null) return super.execute<T>(...given);
+    const { said } = (context ?? {}) as { said?: Said };
+    if (said?.name !== undefined)
+      return this.#executeNamed<T>({ name: said.name, text: query }, params, method, transaction);
+    if (said ? !said.hasSecret : method !== 'run') return super.execute<T>(...given);
     await this.ensureConnection();
     const { params: left, bound } = withoutValues(params);
     const sql = this.platform.formatQuery(query, left);

@@ -109,7 +109,10 @@ async function initdb(draft: string, wanted: NewCluster): Promise<void> {
   }
 }
 
-/** What a killed initdb left behind. The age catches a process number that has been given away again. */
+/**
+ * Removes drafts that a killed initdb left behind. The age catches a process number that has been given away
+ * again.
+ */
 function removeAbandonedDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = DRAFT.exec(name)?.[1];

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** What the migrations create: searches for a part of a name are index scans by these. */
+/** Extensions that the migrations create. With them, searches for a part of a name are index scans. */
 export const neededExtensions: readonly string[] = ['pg_trgm', 'btree_gin'];
 
 /**

@@ -19,7 +19,7 @@ const fewestDaysAhead = 28;
 /** Anybody may ask, as often as they like: what was found of the database serves all who ask within this time. */
 const freshMs = 1_000;
 
-/** What a look has found: every check, and those that only warn. */
+/** The result of a look at the database: every check, and the names of checks that only warn. */
 interface Found {
   checks: Health['checks'];
   warnings: ReadonlySet<string>;
@@ -84,7 +84,10 @@ export function healthReader(
   };
 }
 
-/** Those that end soon only warn: who is told that a process is not ready takes it away weeks before it must be. */
+/**
+ * Checks how long the partitions last. Partitions that end soon only warn: an orchestrator that reads "not
+ * ready" would remove the process weeks before it must.
+ */
 async function lookAtPartitions(pool: Database['probe']): Promise<{ check: string; warning: boolean }> {
   const [least] = (await readPartitions(pool)).toSorted((a, b) => a.secondsAhead - b.secondsAhead);
   if (!least || least.secondsAhead >= fewestDaysAhead * daySeconds) return { check: 'ok', warning: false };

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { errorCode } from '../lib/error-code.ts';
 
-/** What connections that change the schema call themselves. */
+/** The `application_name` of connections that change the schema. */
 export const MIGRATING = 'keyward migrations';
 
 /** The pauses between tries, in which the statements that waited behind the lock run. Together with the waits about 35 s. */

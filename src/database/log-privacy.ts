@@ -1,4 +1,4 @@
-// What a Postgres server writes into its log of statements and their values: hashes, names, addresses (ADR 0043).
+// Settings that keep values of statements (hashes, names, addresses) out of the log of Postgres (ADR 0043).
 import type { Pool } from 'pg';
 
 /** A setting of the server, what it must be so that its log holds no values, and what it writes otherwise. */

@@ -7,7 +7,7 @@ export const OWNER = 'keyward_owner';
 export const SERVICE = 'keyward';
 export const DATABASE = 'keyward';
 
-/** What every connection of the service calls itself. */
+/** The `application_name` of every connection of the service, except those of migrations. */
 export const APPLICATION = 'keyward';
 
 /** Any key will do, as long as every process takes the same one. */

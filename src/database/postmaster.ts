@@ -10,7 +10,7 @@ import { POSTGRES_ENV } from './cluster.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { rotateLog } from './postgres-log.ts';
 
-/** What it takes to run Postgres on one cluster. */
+/** The parts with which Postgres runs on one cluster. */
 export interface Server {
   /** real path of the cluster */
   data: string;

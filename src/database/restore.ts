@@ -96,7 +96,7 @@ export async function putBack({
     own(to);
     sync(to);
   }
-  // What a disk wrote may differ from what was read.
+  // A disk may have written other bytes than were read.
   await verifyFiles(draft, manifest);
   for (const folder of manifest.folders.toReversed()) sync(join(draft, folder));
   sync(draft);

@@ -1,4 +1,4 @@
-// What the role of the service may do in the schema that the owner made.
+// The rights of the service's role in the schema that the owner made.
 import pg from 'pg';
 import { reasonOf } from './unusable.ts';
 

@@ -1,7 +1,7 @@
 import { EntityManager, type QueryResult } from '@mikro-orm/postgresql';
 import { marked, numbered, type Sql } from '../lib/sql.ts';
 import type { Statements } from '../platform/tx.ts';
-import { asIs } from './bound-writes.ts';
+import { asSaid } from './bound-writes.ts';
 
 /** The entity manager of the service: it runs our statements beside those of entities. */
 export class EntityManagerWithStatements extends EntityManager implements Statements {
@@ -20,8 +20,8 @@ export class EntityManagerWithStatements extends EntityManager implements Statem
   }
 
   #send<Result extends QueryResult | object[]>(statement: Sql, method: 'all' | 'run'): Promise<Result> {
-    const { name } = statement;
+    const { name, hasSecret } = statement;
     const { text, values } = name === undefined ? marked(statement) : numbered(statement);
-    return this.execute<Result>(text, values, method, asIs(name));
+    return this.execute<Result>(text, values, method, asSaid({ name, hasSecret }));
   }
 }

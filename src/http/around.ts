@@ -1,4 +1,4 @@
-// What happens around a handler, in order. `checks.ts` shows what happens before it.
+// The steps around a handler, in order. `checks.ts` has the checks before them.
 import { auditRows } from '../audit/audit.ts';
 import { requireWithoutEnd } from '../credentials/bounds.ts';
 import type { Failure } from '../failure.ts';
@@ -158,7 +158,7 @@ export const inTenant = (
   );
 };
 
-// What makes a step due.
+// Conditions of steps: a step is due if its function returns a value.
 
 function usedKey(request: ChangeRequest): UsedKey | undefined {
   return request.usedKey;
@@ -263,7 +263,9 @@ function writeViolations({ tx }: Turn, found: readonly Violation[]): Promise<voi
 /** Calls the handler. Its call has an entity manager and a time of their own where they are given. */
 export type Handle = (tx?: Tx, now?: Date) => Promise<SentAnswer>;
 
-/** What the steps of a list share: what they read, and the answer so far. A refusal has its status only. */
+/**
+ * The state that the steps of a list share: the request, and the answer so far. A refusal has its status only.
+ */
 interface Shared {
   readonly request: ChangeRequest;
   readonly handle: Handle;

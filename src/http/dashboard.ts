@@ -33,7 +33,7 @@ const assetHeaders = {
 };
 
 const pageFile = readFileSync(new URL('index.html', folder), 'utf8');
-/** What the build leaves where the nonce belongs (dashboard/vite.config.ts). */
+/** The placeholder that the build leaves where the nonce belongs (dashboard/vite.config.ts). */
 const placeOfNonce = 'KEYWARD_NONCE';
 
 /**

@@ -34,7 +34,7 @@ export async function letWrite(
     await write(request, response);
     if (!response.headersSent) throw new Error('the engine sent no response');
   } catch (error) {
-    // What it had begun to say must not be said by the refusal that follows.
+    // The refusal that follows must not have the headers that the engine has set.
     if (!response.headersSent) for (const name of response.getHeaderNames()) response.removeHeader(name);
     Reflect.deleteProperty(response, 'writeHead');
     throw error;

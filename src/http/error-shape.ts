@@ -15,6 +15,6 @@ const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^(\/\.well-known\/(openid-configuration|oauth-authorization-server))?\/api\/oidc(\/|$)/, 'oauth'],
 ];
 
-/** Whose errors a path has before its operation is found, and where it leads to none. */
+/** Returns the shape of errors of a path, before its operation is found and if the path has no operation. */
 export const shapeOf = (rawPath: string): ErrorShape =>
   bases.find(([base]) => base.test(rawPath))?.[1] ?? 'api';

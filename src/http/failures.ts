@@ -2,7 +2,7 @@ import { OptimisticLockError } from '@mikro-orm/core';
 import { changedAtTheSameTime, Failure, type FailureCode, RateLimited, ThrownUnder } from '../failure.ts';
 import { errorPath } from './reference/paths.ts';
 
-/** What goes on the wire for a refusal. */
+/** The response of a refusal. */
 export interface Refusal<Body> {
   status: number;
   body: Body;

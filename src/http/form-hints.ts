@@ -26,7 +26,7 @@ const hints: Readonly<Record<string, Hint | undefined>> = {
 };
 
 const bases = ['/api/v1', '/api'];
-/** What callers write in place of the base, or leave of it. */
+/** A start of a path that callers write in place of the base, or a part of the base. */
 const otherBase = /^\/(api\/v\d+|api|v\d+)(?=\/)/;
 
 /** The path of the contract that was most likely meant. */

@@ -11,7 +11,7 @@ export interface StoredAnswer {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
-  /** What the caller was asked for. */
+  /** The demands that the caller met, and that a replay makes again. */
   demands?: Demands;
 }
 
@@ -30,12 +30,12 @@ export interface SentAnswer extends StoredAnswer {
 /** An answer repeats what its request brought, some levels deeper. */
 const answerMaxDepth = 128;
 
-/** Whose Idempotency-Key it is: one credential, or one login. */
+/** The holder of an Idempotency-Key: one credential, or one login. */
 export interface KeyHolder {
   orgId: string;
   /** The id of the credential or of the login. */
   holder: string;
-  /** What it proved itself by; only to derive keys from. */
+  /** The secret that proves the holder; only to derive keys from. */
   secret: string;
 }
 

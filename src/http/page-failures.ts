@@ -48,8 +48,9 @@ export function pageRefusalOf(
 }
 
 /**
- * What the page of a refusal looks like: like its organization, where one is asked for. Requests that nothing has counted,
- * since they lead nowhere or are too many, cost no look at the database, and neither does one that is away.
+ * Reads the branding of the page of a refusal: that of the organization in the path, if there is one. Requests
+ * that nothing has counted, since they lead nowhere or are too many, cost no look at the database. If the
+ * database is away, nothing is read either.
  */
 export async function brandingOf(
   failure: Failure,

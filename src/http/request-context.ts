@@ -8,12 +8,13 @@ import type { RateLimited, Standing } from '../failure.ts';
 import type { Attempt, Caller, OperationId } from '../operation.ts';
 import type { Transport } from './transport.ts';
 
-/** What the contract says of an operation, as checks read it. */
+/** The facts of the contract about an operation, as checks read them. */
 export type Facts = (typeof operations)[OperationId];
 
 /**
- * Whose error body a refusal has: that of our own API (decisions 6.1), of SCIM (RFC 7644 section 3.12), a page for
- * people, that of OAuth (RFC 6749 section 5.2), or where people come to the protocol engine a page, and OAuth's for programs.
+ * The shape of the error body of a refusal. `api`: our own (decisions 6.1). `scim`: RFC 7644 section 3.12.
+ * `page`: a page for users. `oauth`: RFC 6749 section 5.2. `oauth-page`, where users come to the protocol
+ * engine: a page, and the body of OAuth for programs.
  */
 export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
 
@@ -36,7 +37,7 @@ export interface PresentedKey {
 export interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What the request asks; of a step of a bulk request what that step asks. */
+  /** The method of the request; for a step of a bulk request, the method of the step. */
   readonly method: string;
   readonly incoming: IncomingHttpHeaders;
   /** Whether nothing is to be kept. Read before the contract is asked, which makes a boolean of the header's text. */
@@ -76,13 +77,13 @@ export interface RequestContext {
   bodyCharge?: number;
   /** The language that a hosted page was asked for in its query. */
   locale?: Locale;
-  /** What policies judge of a call with a key. */
+  /** The facts of a call with a key that policies judge. */
   policed?: Admission['policed'];
   /** The checks of what the request brings, once they have begun. */
   content?: Promise<void>;
   /** Its API key, when that was read; null if it has none. */
   key?: PresentedKey | null;
-  /** What the handler has told the audit row so far, also when it then refuses. */
+  /** The facts that the handler has told the audit row so far, also when the handler then refuses. */
   readonly attempt: Attempt;
   /** How refusals are written: as the operation's contract says, and before it is known as its path does. */
   errors: ErrorShape;

@@ -146,7 +146,7 @@ class RequestCall {
   }
 }
 
-/** What the client has sent besides parameters. */
+/** The parts of a request besides its parameters. */
 class SentByClient implements Sent {
   readonly #context: Checked;
   readonly #parts: Pick<RunParts, 'baseUrl'>;

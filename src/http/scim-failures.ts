@@ -73,7 +73,10 @@ const mostOfADetail = 2_000;
 export const scimDetailOf = (failure: Failure): string =>
   cut(`${failure.code}: ${sentenceOf(failure)}`, mostOfADetail);
 
-/** What a refusal says after its code. A thrower who knows better than this table gives `details.detail`. */
+/**
+ * Returns the sentence of a refusal after its code. Code that throws gives `details.detail` if it knows a
+ * better one.
+ */
 function sentenceOf({ code, details, message }: Failure): string {
   const sentence = typeof details['detail'] === 'string' ? details['detail'] : sentences[code]?.(details);
   return sentence || message;

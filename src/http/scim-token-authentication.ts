@@ -132,12 +132,14 @@ export const scimTokenCheck =
     effort.check(orgId, now, -(context.reserved ?? 0));
   };
 
-/** What a request may cost, in milliseconds of CPU: 600 a minute are a fifth of a core. */
+/** The CPU time of each request, in milliseconds: 600 requests a minute are a fifth of a core. */
 const ofARequest = 20;
 /** The share of each tenant: a fifth of a core for long, and a bulk request of the largest size at once. */
 const share = { perSecond: 200, most: 6_000 };
 
-/** What SCIM requests of each tenant may cost this process; without a limit of requests, as much as they like. */
+/**
+ * Bounds what SCIM requests of each tenant cost this process. Without a limit of requests, there is no bound.
+ */
 export const scimEffort = ({
   rateLimitPerMinute,
   scimRateLimitPerMinute: limit,

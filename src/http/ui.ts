@@ -1,4 +1,5 @@
-// What hosted pages load: one stylesheet, the colours of an organization, and scripts. Everything is served by us.
+// The files that hosted pages load: one stylesheet, the colours of an organization, and scripts. All are served
+// by us.
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';

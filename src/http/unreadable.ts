@@ -9,7 +9,7 @@ import { pageHeaders } from '../platform/pages/headers.ts';
 /** The error of Node about a request that its parser refuses. */
 export interface Unreadable extends Error {
   code?: string;
-  /** What was read last. With a head over the limit, it is most of the head. */
+  /** The bytes that were read last. If a head is over the limit, the bytes are most of the head. */
   rawPacket?: Buffer;
 }
 

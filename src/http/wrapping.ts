@@ -33,7 +33,7 @@ export async function wrapAnswer<Answer extends StoredAnswer>(
 ): Promise<Answer> {
   const body = answer.body as Record<string, unknown>;
   const { [field]: secret, id, clientId, userId } = body;
-  // What has no secret, such as a public client, has nothing to wrap.
+  // An answer without a secret, such as that of a public client, has nothing to wrap.
   if (secret === null) return answer;
   const resourceId = id ?? clientId ?? userId;
   if (typeof secret !== 'string' || typeof resourceId !== 'string')

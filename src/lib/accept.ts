@@ -12,7 +12,10 @@ const parameters = new RegExp(`;[ \\t]*(${parameter})`, 'g');
 /** More than the grammar has: `.2`, which Java's own client sends, and any number of digits. */
 const qvalue = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** What a header says of a type: how much it is wanted, and whether by its name (2), its family (1) or as anything (0). */
+/**
+ * The wish of a header for a type. `weight`: how much the type is wanted. `named`: whether by its name (2), its
+ * family (1) or as anything (0).
+ */
 interface Wish {
   weight: number;
   named: number;

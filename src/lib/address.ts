@@ -15,7 +15,7 @@ const prefixLength = /^(0|[1-9]\d{0,2})$/;
  */
 export function normalizeAddress(text: string): string {
   if (!text.includes(':')) return text;
-  // What Node says of an IPv4 peer of a socket that listens for both families.
+  // The form in which Node gives an IPv4 peer of a socket that listens for both families.
   const written = text.startsWith('::ffff:') ? text.slice('::ffff:'.length) : '';
   if (isIPv4(written)) return written;
   const zone = text.indexOf('%');

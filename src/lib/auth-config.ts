@@ -21,7 +21,7 @@ export interface TotpConfig {
    * one.
    */
   enforcement: 'OPTIONAL' | 'REQUIRED' | 'OFF';
-  /** What apps show above the code. */
+  /** The name that authenticator apps show above the code. */
   issuer: string;
   /** This, the digits and the period are of new set-ups; an app that has its secret cannot be told to change. */
   algorithm: 'SHA1' | 'SHA256' | 'SHA512';
@@ -77,7 +77,7 @@ export interface RegistrationConfig {
   maxPerDay: number;
 }
 
-/** What the pages and mails of an organization look like. */
+/** The look of the pages and mails of an organization. */
 export interface Branding {
   /** Its name, above everything. */
   displayName: string;
@@ -182,7 +182,7 @@ export const withDefaults: {
 /** A label of an `otpauth` URI has no colon in it: that separates the issuer from the account. */
 const labelOf = (name: string): string => name.replaceAll(':', ' ').trim() || 'Keyward';
 
-/** What WebAuthn calls the relying party: passkeys belong to its id, and are used on its origins alone. */
+/** Returns the relying party of WebAuthn. Passkeys belong to its id, and are used on its origins alone. */
 export function relyingPartyOf(
   { rpId, rpName, origins }: Pick<WebauthnConfig, 'rpId' | 'rpName' | 'origins'>,
   baseUrl: string,

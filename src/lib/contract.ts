@@ -12,7 +12,7 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   'x-open-enum'?: boolean;
-  /** What a value must be, in words and with an example: what callers are told in place of a pattern, format or choice. */
+  /** A rule in words, with an example. Callers get the rule in place of a pattern, format or choice. */
   'x-message'?: string;
   /** The operations that change this field, where others show it and do not take it. */
   'x-changed-by'?: string[];
@@ -87,7 +87,7 @@ interface OperationObject {
   'x-permission'?: string;
   /** How many seconds ago a user may have signed in who calls it by a session. */
   'x-recent'?: number;
-  /** What the change does to the security of the tenant (openapi/effects.yaml). */
+  /** The effects of the change on the security of the tenant (openapi/effects.yaml). */
   'x-effects'?: string[];
   /** Set if the wrapper refuses callers that end. */
   'x-ending-callers'?: string;
@@ -124,14 +124,14 @@ interface OperationObject {
   'x-metric'?: 'verification';
 }
 /**
- * Whose error body refusals have: our own API's, SCIM's (RFC 7644), a page for people, OAuth's (RFC 6749), or a page where
- * people come to the engine and OAuth's for programs.
+ * The shape of the error bodies of refusals. `api`: our own. `scim`: RFC 7644. `page`: a page for users.
+ * `oauth`: RFC 6749. `oauth-page`, where users come to the engine: a page, and the body of OAuth for programs.
  */
 export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
 type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & {
   $ref?: string;
-  /** Whose error body its refusals have; that of the API where it is absent. */
+  /** The shape of the error bodies of its refusals; that of the API where it is absent. */
   'x-errors'?: Exclude<ErrorShape, 'api'>;
   parameters?: Parameter[];
 };

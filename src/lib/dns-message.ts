@@ -34,7 +34,7 @@ const [isResponse, opcodeBits, isAuthoritative, isCut, recursionAvailable, codeB
   0x8000, 0x7800, 0x0400, 0x0200, 0x0080, 0x000f,
 ];
 
-/** What a response says. `records` are TXT records, the strings of each joined. */
+/** The content of a response. `records` are TXT records, the strings of each joined. */
 export type TxtResponse =
   | { kind: 'records'; records: string[] }
   /** The name or the type does not exist, says a server that knows. */

@@ -8,7 +8,7 @@ export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['uri', (text) => /^[a-z][a-z0-9+.-]*:[^\s]/i.test(text) && URL.canParse(text)],
 ]);
 
-/** What a text of a format must be, with an example. The contract may have a better sentence (`x-message`). */
+/** The rule of each format, with an example. The contract may have a better sentence (`x-message`). */
 export const formatRules: ReadonlyMap<string, string> = new Map([
   ['date', 'must be a date such as 2026-01-15'],
   ['date-time', 'must be a time stamp such as 2026-01-15T10:30:00Z'],

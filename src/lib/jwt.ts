@@ -1,7 +1,7 @@
 import { isObject } from './object.ts';
 import { JsonRefusal, parseJson } from './json.ts';
 
-/** What a signed JSON Web Token says (RFC 7519), whether or not it is true. */
+/** The content of a signed JSON Web Token (RFC 7519), whether or not it is true. */
 export interface Jwt {
   /** As it was presented: header, payload and signature. */
   text: string;

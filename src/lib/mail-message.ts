@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util';
 
-/** What a mail says, as its reader sees it. */
+/** A mail, as its reader sees it. */
 export interface MailMessage {
   subject: string;
   from: string;

@@ -14,7 +14,7 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: nothing is written for what is absent. */
+/** A value that may stand in a template. For an absent value, nothing is written. */
 export type Content = Markup | string | number | false | null | undefined | readonly Content[];
 
 /** Where in HTML a value stands: between elements, in the title, which has no elements, or in a quoted attribute. */
@@ -35,7 +35,7 @@ function positionsIn(texts: TemplateStringsArray): Position[] {
   return positions;
 }
 
-/** What others wrote cannot turn the direction of what stands around it, or hide in it. */
+/** Writes a text. Text that others wrote cannot turn the direction of the text around it, or hide in it. */
 function writeText(text: string, position: Position): string {
   // Values of fields and addresses go back as they came.
   if (position === 'attribute') return escapeHtml(text);

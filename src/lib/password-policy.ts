@@ -1,4 +1,4 @@
-/** What a password must be like (decisions 6.6, "password-policy"); lengths are in code points. */
+/** The rules for passwords (decisions 6.6, "password-policy"); lengths are in code points. */
 export interface PasswordPolicy {
   minLength: number;
   maxLength: number;

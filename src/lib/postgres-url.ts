@@ -1,6 +1,6 @@
 // URLs of Postgres with one host or several, as libpq reads them ("Specifying Multiple Hosts" in its documentation).
 
-/** What a session must allow: writes, writes unless a setting forbids them, or nothing. */
+/** The statements that a session must allow: writes, writes unless a setting forbids them, or nothing. */
 export type SessionAttributes = 'read-write' | 'primary' | 'any';
 
 /** One host of a URL. */

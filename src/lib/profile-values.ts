@@ -1,4 +1,4 @@
-// What the claims of a person may be (OpenID Connect Core section 5.1).
+// The values that the claims of a user may have (OpenID Connect Core section 5.1).
 import { isTimeZone, timeZoneRule } from './time-zone.ts';
 
 /** A postal address, by the names of RFC 7643 section 4.1.2. */

@@ -1,4 +1,4 @@
-/** What raw rows carry differently from entities. */
+/** Values that raw rows carry differently from entities. */
 
 /** A time stamp of a raw row, which the driver of the entity manager gives as text. */
 export const dateOf = (value: string | Date): Date =>

@@ -16,7 +16,7 @@ const fileVariable = (name: string): string => `${name}_FILE`;
 /** The variables that name files of secrets. */
 export const fileVariables: readonly string[] = secretSettings.map(fileVariable);
 
-/** What an operator wrote: nothing, a value, or a mistake in one sentence. */
+/** The setting that an operator wrote: nothing, a value, or a mistake in one sentence. */
 export interface Written {
   value?: string;
   fault?: string;

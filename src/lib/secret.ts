@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What an API key starts with (decisions 6.1 "Key material"); `kd_jit_` serves both environments. */
+/** The prefixes of API keys (decisions 6.1 "Key material"); `kd_jit_` serves both environments. */
 export const secretPrefixes = ['kd_live_', 'kd_test_', 'kd_jit_'] as const;
 
 export type SecretPrefix = (typeof secretPrefixes)[number];

@@ -16,7 +16,7 @@ const virama =
 /** Letters that join their neighbours, in scripts where ZWNJ parts them. */
 const joining =
   '[\\p{L}&&[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Nkoo}\\p{sc=Adlm}\\p{sc=Rohg}\\p{sc=Mand}\\p{sc=Mani}\\p{sc=Phag}]]';
-/** What ZWJ joins into one emoji. */
+/** A character that ZWJ joins to the next one into one emoji. */
 const pictured = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\u{FE0F}?';
 
 /** Where a character that is invisible elsewhere changes what is seen, so that it belongs to the text. */

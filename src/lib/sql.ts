@@ -7,7 +7,7 @@
  * A value never becomes a part of the text that Postgres parses as SQL.
  */
 
-/** What a statement takes as a value. A list is one value, an array of Postgres. */
+/** A value that a statement takes. A list is one value, an array of Postgres. */
 export type SqlValue =
   | string
   | number
@@ -36,11 +36,18 @@ export class Sql {
   readonly values: readonly (SqlValue | Shared)[];
   /** See {@link named}. */
   readonly name: string | undefined;
+  /** See {@link withSecret}. */
+  readonly hasSecret: boolean;
 
-  constructor(texts: readonly string[], values: readonly (SqlValue | Shared)[], name?: string) {
+  constructor(
+    texts: readonly string[],
+    values: readonly (SqlValue | Shared)[],
+    { name, hasSecret = false }: { name?: string; hasSecret?: boolean } = {},
+  ) {
     this.texts = texts;
     this.values = values;
     this.name = name;
+    this.hasSecret = hasSecret;
   }
 }
 
@@ -59,7 +66,10 @@ export function sql(texts: TemplateStringsArray, ...given: readonly (SqlValue | 
 
 type Texts = readonly string[];
 
-/** What a template became with the parts that it had last. Most parts are constants, so a statement is joined once. */
+/**
+ * The texts of each template, joined with the parts that the template had last. Most parts are constants, so a
+ * statement is joined once.
+ */
 const joinedBefore = new WeakMap<Texts, { parts: readonly (Texts | undefined)[]; joined: Texts }>();
 
 function joinedTexts(texts: Texts, given: readonly (SqlValue | Shared | Sql)[]): Texts {
@@ -100,10 +110,16 @@ sql.join = (parts: readonly Sql[], between = ', '): Sql => {
 /**
  * Gives a statement a name of its own. Postgres parses and plans a named statement once for each connection, and all of its values are
  * bound. So its text must not depend on what was asked, and its plan serves all values: no condition may need a plan for one value,
- * such as the size of a page. A statement that holds a secret needs a name, because a server may log the text of the others.
+ * such as the size of a page.
  * @param name of this text alone; traces show it
  */
-export const named = (name: string, { texts, values }: Sql): Sql => new Sql(texts, values, name);
+export const named = (name: string, { texts, values }: Sql): Sql => new Sql(texts, values, { name });
+
+/**
+ * Has the texts and bytes of a statement bound, although it has no name: a server may log the text of a statement. For statements that
+ * hold a secret, such as the hash of a password. A named statement needs no mark.
+ */
+export const withSecret = ({ texts, values }: Sql): Sql => new Sql(texts, values, { hasSecret: true });
 
 /** Makes one value of what stands in a statement more than once, so that a named statement sends it once. */
 export const shared = (value: SqlValue): Shared => new Shared(value);

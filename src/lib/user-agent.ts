@@ -12,7 +12,10 @@ const browsers = [
   ['Safari', 'Safari'],
 ] as const;
 
-/** What people call the browser and the system of a `User-Agent`, such as "Firefox, Linux"; null where it is unknown. */
+/**
+ * Returns the names of the browser and the system of a `User-Agent`, such as "Firefox, Linux"; null if both are
+ * unknown.
+ */
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const browser = browsers.find(([sign]) => userAgent.includes(sign))?.[1];

@@ -4,13 +4,19 @@ import type { ManagementScope } from '../lib/scope.ts';
 import { type Grantor, requireGrantable, requireMayEnd } from '../platform/grants.ts';
 import { type PersonSource, personSources } from './sql/oidc-subjects.ts';
 
-/** What tokens and userinfo have by themselves (RFC 7519, OpenID Connect Core section 2, RFC 9068, RFC 8693, RFC 9449). */
+/**
+ * The claims of tokens and userinfo that need no scope. The main sources are RFC 7519, RFC 9068, RFC 8693,
+ * RFC 9449 and OpenID Connect Core section 2.
+ */
 const ofTokens = [
   'iss sub aud exp nbf iat jti typ azp nonce auth_time acr amr sid at_hash c_hash s_hash rt_hash',
   'client_id scope cnf act may_act events htm htu ath token_type active username',
   'sub_jwk _claim_names _claim_sources transaction_id vot vtm org_id',
 ];
-/** What the standard scopes give (OpenID Connect Core section 5.4); these have one meaning and one source. */
+/**
+ * The claims of the standard scopes: OpenID Connect Core section 5.4, and `groups`. Each claim has one meaning
+ * and one source.
+ */
 const ofStandardScopes = [
   'name family_name given_name middle_name nickname preferred_username profile picture website gender birthdate',
   'zoneinfo locale updated_at email email_verified address phone_number phone_number_verified groups',

@@ -14,7 +14,7 @@ interface Application {
   name: string;
 }
 
-/** What a person says to an application. */
+/** The answer of a user to the request of an application. */
 interface Answer {
   userId: string;
   client: Application;

@@ -1,4 +1,4 @@
-/** What an application may do in the name of a person. */
+/** The scopes, claims and resources that an application may use in the name of a user. */
 export interface Granted {
   scopes: string[];
   /** Single claims that no scope gave. */
@@ -8,7 +8,7 @@ export interface Granted {
 
 const both = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-/** What was granted before, and what is granted now beside it. */
+/** Adds newly granted rights to the rights that were granted before. */
 export function widened(before: Granted, more: Granted): Granted {
   const resources = new Map(before.resources.map(({ resource, scopes }) => [resource, scopes]));
   for (const { resource, scopes } of more.resources)

@@ -34,7 +34,7 @@ const ofPeople = {
   usualScopes: ['openid', 'profile', 'email'],
 } as const;
 
-/** What each type of application may use and has unless it says otherwise (decisions 6.7). */
+/** The grants, the methods and the defaults of each type of application (decisions 6.7). */
 export const types: Readonly<Record<ApplicationType, Type>> = {
   web: {
     ...ofPeople,

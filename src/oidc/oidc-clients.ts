@@ -29,7 +29,9 @@ import { nameContains } from '../platform/sql/spellings.ts';
 import type { IfMatch } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** What decides on itself, or on others, has a default that depends on the type of the application. */
+/**
+ * Fields that `completed` fills. Most defaults depend on the type, the profile or another field of the client.
+ */
 type Dependent =
   | ('name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod')
   | ('idTokenSignedResponseAlg' | 'accessTokenSigningAlg' | 'refreshTokenRotation' | 'refreshReuseWindow')
@@ -259,7 +261,7 @@ function requireScopes({ scopes, applicationType }: OidcClientSettings, own: rea
   const names = new Set(own.map(({ name }) => name));
   const machine = applicationType === 'machine';
   for (const [at, scope] of scopes.entries()) {
-    // What people agree to means nothing where there is no person.
+    // Users consent to standard scopes, and a machine has no user.
     if (machine && isStandardScope(scope))
       throw invalid(`scopes.${at}`, 'must be a custom scope for applicationType machine');
     if (!isStandardScope(scope) && !names.has(scope))

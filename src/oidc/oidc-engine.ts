@@ -20,7 +20,7 @@ import { tellLogout } from './oidc-logouts.ts';
 import { decideDevice, endFamily } from './oidc-trail.ts';
 import { oidcProvider } from './signing-keys.ts';
 
-/** What tells clients that a login has ended. */
+/** The part of the engine that tells clients about the end of a login. */
 export type LogoutEngine = Pick<OidcEngine, 'open'>;
 
 /** Who answers machines; for tests. */
@@ -35,7 +35,7 @@ interface OidcParts extends OwnAnswerOptions {
   pool: Pool;
   vault: Vault;
   outgoing: Pick<Outgoing, 'send'>;
-  /** What follows when a client has a login ended. */
+  /** The work that follows when a client has a login ended. */
   endings: Endings;
   /** Judges by the policies of conditional access. */
   access: AccessGuard;

@@ -2,8 +2,9 @@ import type { GrantType, OidcClientSettings } from './entities/oidc-client.ts';
 import { invalid } from '../failure.ts';
 
 /**
- * What the FAPI 2.0 Security Profile sets, by its sections. What else it asks of a server holds for every client: code flow
- * alone, S256, codes of 60 s that are used once, `iss` in each answer, 303 instead of 307, exact redirect URIs.
+ * The settings that the FAPI 2.0 Security Profile requires, by section. The other requirements on a server hold
+ * for every client. The only response type is `code`, and PKCE has S256 alone. Codes last 60 s and are used
+ * once. Each answer has `iss`, redirects use 303 instead of 307, and redirect URIs match exactly.
  */
 const fapi = {
   // 5.3.2.1: confidential clients alone, which authenticate with a key.

@@ -17,7 +17,7 @@ import { systemActor } from '../platform/grants.ts';
 import type { Tx } from '../platform/tx.ts';
 import { keep, keysBeforehand, keptForMs, publishedBeforeMs, signsForMs } from './signing-keys.ts';
 
-/** What a rotation did, and the keys as they are now. */
+/** The result of a rotation, and the keys as they are now. */
 interface Rotation {
   keys: SigningKeyRow[];
   made: string[];

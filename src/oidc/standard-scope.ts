@@ -1,6 +1,6 @@
 import { isManagementScope } from '../lib/scope.ts';
 
-/** What every provider here knows (OpenID Connect Core sections 3.1.2.1, 5.4 and 11), and `groups`. */
+/** Scopes that every provider here knows: OpenID Connect Core sections 3.1.2.1, 5.4 and 11, and `groups`. */
 const standardScopes = [
   'openid',
   'profile',

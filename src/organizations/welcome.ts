@@ -38,7 +38,7 @@ type Limits = Pick<
   'rateLimitPerMinute' | 'rateLimitMaxPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'
 >;
 
-/** What a first load test runs into; empty where limits are off. */
+/** Returns the notice about the limits that a first load test meets; empty where limits are off. */
 function limitNotice(limits: Limits): string {
   const { rateLimitPerMinute, rateLimitMaxPerMinute, rateLimitBurst, verifyRateLimitPerMinute } = limits;
   if (rateLimitPerMinute === 0) return '';

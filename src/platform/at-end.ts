@@ -1,6 +1,6 @@
 import type { Tx } from './tx.ts';
 
-/** What waits for the ends of transactions. */
+/** Functions that wait for the ends of transactions. */
 const waiting = new WeakMap<Tx, (() => void)[]>();
 
 /** Lets the work of a transaction ask for {@link atEnd}. @returns does what was asked for */

@@ -1,10 +1,10 @@
 import { Failure } from '../failure.ts';
 import type { Tx } from './tx.ts';
 
-/** What took long, and how it ended. */
+/** The outcome of work that took long. */
 type Outcome = { value: unknown } | { failure: Failure };
 
-/** What was made for a transaction before it began, by its key. */
+/** Outcomes of work that was done for a transaction before it began, by the key of the work. */
 export type Made = Map<string, Outcome>;
 
 /** Ends a transaction that needs something made first. Never leaves {@link preparing}. */

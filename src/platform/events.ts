@@ -32,7 +32,10 @@ export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type
 
 /** A delivery is at most 20 KB (decisions 6.14); this leaves room for what stands around the data. */
 const mostBytes = 19_000;
-/** What a value of a change may have, in characters: the more was changed, the less of it is shown. 4 are a null. */
+/**
+ * Lengths of a value of a change, in characters: the more was changed, the less of each value is shown. 4 are a
+ * null.
+ */
 const lengths = [2_000, 500, 100, 4];
 
 function bounded<Data extends NewEvent['data']>(data: Data): Data {

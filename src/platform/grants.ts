@@ -18,7 +18,10 @@ export interface Grantor {
   demands?: Demands;
 }
 
-/** What the rules of this file asked of a caller while a request ran. A replay of the response asks the same again. */
+/**
+ * Demands of the rules of this file on a caller while a request ran. A replay of the response repeats the
+ * demands.
+ */
 export interface Demands {
   /** The scopes that the caller gave or took over. */
   granted: string[];

@@ -3,9 +3,10 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { tooMany, turns } from './turns.ts';
 
 /**
- * What computes for long in threads: password hashes and new keys. These queues belong to the process and not to a service,
- * because what they guard belongs to the process: its cores, its memory (19 MiB for each hash that runs), and the four
- * threads of libuv, which also read files, look names up in the DNS and compress. They know nothing of what is computed.
+ * The number of hashes that run at once. Hashes and new keys compute for long in threads. The queues of both
+ * guard cores, memory (19 MiB for each hash that runs), and the four threads of libuv. All of these belong to
+ * the process and not to a service, so the queues do, too. The threads of libuv also read files, look names up
+ * in the DNS and compress. The queues know nothing of what is computed.
  */
 const hashesAtOnce = Math.min(2, availableParallelism());
 
@@ -83,13 +84,16 @@ export async function viewsInTurn<Row, View>(
 }
 
 /**
- * What one tenant's keys and directories, or one user, may compute in a minute, in hashes of about 20 ms: at most a fifth of
- * a core. A change of a password costs one hash for itself and one for each password of the history that it is compared
- * with. Sign-ins are not counted here, or a stranger could keep a tenant's users out.
+ * The hashes that one tenant's keys and directories, or one user, may compute in a minute. A hash takes about
+ * 20 ms, so 500 take at most a fifth of a core. A change of a password costs one hash for itself, and one for
+ * each compared password of the history. Sign-ins are not counted here, or a stranger could keep a tenant's
+ * users out.
  */
 export const hashesPerMinute = 500;
 
-/** What a payer may use at once, so that the first minute too takes at most a fifth of a core. */
+/**
+ * The hashes that a payer may use at once. With them, the first minute takes at most three tenths of a core.
+ */
 export const hashBurst = 300;
 
 /** A new RSA key takes as long as ten hashes. */
@@ -115,7 +119,7 @@ export function payHashes(payer: string, hashes: number, atOnce = hashBurst): vo
   const { left, at } = accounts.get(payer) ?? { left: atOnce, at: now };
   const refilled = Math.min(atOnce, left + ((now - at) * hashesPerMinute) / 60_000);
   if (refilled < hashes) throw tooMany(hashesPerMinute, ((hashes - refilled) * 60) / hashesPerMinute);
-  // Those who have not paid for the longest have refilled.
+  // Payers who have not paid for the longest have refilled.
   accounts.delete(payer);
   accounts.set(payer, { left: refilled - hashes, at: now });
   const [oldest] = accounts.keys();

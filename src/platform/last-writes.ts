@@ -11,7 +11,7 @@ export interface LastWrite {
   refusal?: (error: unknown) => Error | undefined;
 }
 
-/** What waits for the last statement of each transaction. */
+/** Writes that wait for the last statement of each transaction. */
 const waiting = new WeakMap<Tx, LastWrite[]>();
 
 /** Lets the work of a transaction ask for {@link writeLast}. @returns runs the last statement, if anything waits for it */

@@ -110,7 +110,7 @@ function smtp(url: string, from: string): Mailer {
       const transport = await opened;
       const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
       if (!failure) return;
-      // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
+      // Codes alone: the response of the server may repeat the address, and the job and the log keep errors.
       const Kind = !failure.ofMail ? MailServerFailure : failure.forGood ? MailRefused : Error;
       throw new Kind(`The mail server of SMTP_URL did not accept a mail (${failure.codes})`);
     },
@@ -186,7 +186,7 @@ const message = ({ to, subject, text, html }: Mail, from: string) => ({
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 
-/** What went wrong in codes alone: of the system or the library, and of SMTP. */
+/** Returns the reason of a failure in codes alone: of the system or the library, and of SMTP. */
 function reasonOf(error: unknown): { codes: string; ofMail: boolean; forGood: boolean } {
   const code = errorCode(error) ?? 'unknown';
   const response = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
@@ -196,5 +196,5 @@ function reasonOf(error: unknown): { codes: string; ofMail: boolean; forGood: bo
   return { codes, ofMail: ofMail.has(code) && response !== 421, forGood };
 }
 
-/** What nodemailer says when sender, recipient or content were refused. */
+/** Codes of nodemailer for a refusal of the sender, the recipient or the content. */
 const ofMail: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE']);

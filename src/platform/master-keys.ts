@@ -93,7 +93,7 @@ export async function showFirstMasterKey(
   pool.on('connect', (client) => void showMasterKey(client, first).catch(() => {}));
   await pool.query('select');
   const timer = setInterval(() => {
-    // What waits for the connection looks at it, too.
+    // A query that waits for the connection notices a lost connection as well.
     if (pool.waitingCount === 0) pool.query('select').catch(() => {}); // the next time will do
   }, everyMs);
   timer.unref();

@@ -29,7 +29,7 @@ import {
   type Tracer,
 } from './tracing.ts';
 
-/** What became of the spans that ended. */
+/** The numbers of spans that ended, by their fate. */
 export interface SpanCounts {
   exported: number;
   /** The collector did not take them. */

@@ -271,7 +271,7 @@ function limited(socket: TLSSocket): TLSSocket {
   });
 }
 
-/** What went wrong once there was a connection, and faults of ours as they are. */
+/** Returns the failure of a call that had a connection. Faults of ours stay as they are. */
 async function failureOf(error: unknown): Promise<unknown> {
   const { errors } = await loadUndici();
   if (error instanceof OutgoingFailure || error instanceof errors.InvalidArgumentError) return error;

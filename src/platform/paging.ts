@@ -21,7 +21,7 @@ interface SliceAsked {
   cursor?: string;
 }
 
-/** What a query asks for: the window of its statement, its filter and sort, and how to describe what was found. */
+/** A page that a query asks for: the window of its statement, its filter and sort, and its description. */
 interface Asked<Rest, Pagination> {
   window: Window;
   rest: Rest;

@@ -26,7 +26,7 @@ export type Quotas = Pick<
 /** Below this distance from the limit, creations wait for each other. Fewer than this many run at the same time. */
 const nearTheLimit = 100;
 
-/** What a tenant may have a great many of, so that creations do not always wait for each other. */
+/** Kinds of rows that may be very many. Their creations do not always wait for each other. */
 type Many = 'users' | 'groups';
 
 /**

@@ -22,7 +22,10 @@ export interface Seen extends Replacing {
   at: Date;
 }
 
-/** What a replacement knows of its thing. `ALONE`: a command of an operator replaces it, and no node runs. */
+/**
+ * The thing that a replacement has seen. `ALONE`: a command of an operator replaces the thing, and no node
+ * runs. Undefined if the operation is missing in `handlers/replacing.ts`, which is a fault.
+ */
 export type Sight = Seen | 'ALONE' | undefined;
 
 export type ReadMark = (orgId: string, replacing: Replacing) => Promise<string | null>;

@@ -4,7 +4,7 @@ export interface Prepared<Body> {
   bytes: Buffer;
 }
 
-/** What operations of the contract itself need from the process. */
+/** Functions of the process that operations of the contract itself need. */
 export interface Service {
   document: { json: () => Promise<Prepared<Record<string, unknown>>>; yaml: () => Promise<Prepared<string>> };
   health: () => Promise<{ status: 'ok' | 'failing'; checks: Record<string, string> }>;

@@ -2,7 +2,7 @@ import { batchedByKey } from './batch.ts';
 import { onBehalfOf } from './on-behalf.ts';
 import type { Tenant } from './tenancy.ts';
 
-/** What a read found, and the bytes of it where several requests are answered with them. */
+/** The body that a read found, and its bytes where several requests are answered with them. */
 export interface SharedRead<Body> {
   body: Body;
   bytes?: Buffer;

@@ -1,4 +1,5 @@
-// What the service knows of tracing. `otlp.ts` alone imports OpenTelemetry, and only when traces are wanted (ADR 0078).
+// Tracing as the service uses it. `otlp.ts` alone imports OpenTelemetry, and only when traces are wanted (ADR
+// 0078).
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorCode } from '../lib/error-code.ts';
 

@@ -1,4 +1,4 @@
-// What must be read back later (signing secrets, keys, passwords for others) is kept sealed.
+// Secrets that must be read back later (signing secrets, keys, passwords for others) are kept sealed.
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** Seals texts with AES-256-GCM. What was sealed for one organization and purpose opens for no other. */

@@ -1,4 +1,4 @@
-/** What tenants have set, compiled, and named by a version that a statement of each request reads. */
+/** The compiled settings of tenants, named by a version that a statement of each request reads. */
 export interface VersionedCache<Value> {
   /**
    * @param version what a statement of the request has just read of the tenant; 0 means that nothing is set

@@ -1,5 +1,5 @@
 /**
- * What becomes of a change after the backup (docs/backup.md):
+ * The fate of a change after the backup (docs/backup.md):
  *
  * - `REPLAYED`: the replay of its target takes it back, or asks the operator about a field that it cannot judge.
  * - `COMPARED`: it may have protected something, and no replay can do it again. The tenant stays closed until the operator accepts it.

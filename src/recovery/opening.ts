@@ -4,7 +4,7 @@ import type { Orm } from '../platform/tx.ts';
 import { closedRestore, openRestore, type RestoredTenant, restoredTenants } from './sql/restores.ts';
 import { record } from './subjects.ts';
 
-/** What stands between a restored database and its nodes. */
+/** The outcome of a try to open a restored database for its nodes. */
 export interface Opening {
   /** The tenants that were neither reconciled nor suspended. The restore stays closed for them. */
   waiting: RestoredTenant[];

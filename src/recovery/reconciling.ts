@@ -50,7 +50,7 @@ const replays: Readonly<Record<string, Replay>> = {
   branding: replayAuthConfig('branding'),
 };
 
-/** What a reconciliation did, for the operator. */
+/** The report of a reconciliation, for the operator. */
 export interface Reconciliation {
   /** Rows of the export that the restored database does not have. */
   entries: number;
@@ -60,9 +60,9 @@ export interface Reconciliation {
   known: number;
   /** Targets that were created after the backup, so nothing is left of them. */
   gone: number;
-  /** What the operator must compare. The tenant stays closed until it is accepted. */
+  /** Changes that the operator must compare. The tenant stays closed until all of them are accepted. */
   look: Look[];
-  /** The same, and the operator has accepted it. */
+  /** Changes of the same kind that the operator has accepted. */
   accepted: Look[];
   /** Targets whose replay a rule refused. What was taken from them works again, so the tenant stays closed. */
   refused: number;
@@ -100,7 +100,10 @@ interface Parts extends ReplayParts {
   orm: Orm;
 }
 
-/** What ends comes first: a deleted user no longer is a member, and a revoked identity has no credentials that work. */
+/**
+ * The order of the first replays. Targets whose end ends others come first. A deleted user no longer is a
+ * member, and a revoked identity has no credentials that work.
+ */
 const order = ['identity', 'credential', 'user', 'group'];
 
 /**

@@ -5,7 +5,10 @@ import type { Occurrence } from './raising.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What of an event may be worth an alert; most are not. Names of people are left out: they would outlive their erasure. */
+/**
+ * Returns the occurrence of an event that may be worth an alert; undefined for most events. Names of users are
+ * left out, because they would outlive their erasure.
+ */
 export function occurrenceOf({ type, data }: FollowedEvent): Occurrence | undefined {
   const identityId = text(data['identityId']);
   const credentialId = text(data['credentialId']);

@@ -12,7 +12,10 @@ export class SamlMessageError extends Error {
   override readonly name = 'SamlMessageError';
   readonly rule: Rule;
   readonly step: Step;
-  /** What was found, if there is more to say than the rule. It may come from an unverified message. */
+  /**
+   * The value that was found, if there is more to say than the rule. The value may come from an unverified
+   * message.
+   */
   readonly found: string | undefined;
 
   constructor(rule: Rule, found?: string) {

@@ -13,7 +13,7 @@ export interface Watched {
   noticeAt: Date | null;
 }
 
-/** What one notice says. */
+/** The certificate of one notice, and its end. */
 export interface NoticeFacts {
   fingerprint: string;
   expiresAt: string;

@@ -13,13 +13,13 @@ import {
 /** The way out to addresses of metadata, and the rule for them. */
 export type SourceWay = Pick<Outgoing, 'mayReach'> & MetadataWay;
 
-/** What a caller says of metadata. */
+/** The metadata that a caller sends, or its address. */
 export interface GivenSource {
   metadataXml?: string | undefined;
   metadataUrl?: string | null | undefined;
 }
 
-/** What a kind of partner decides about metadata that callers give. */
+/** The reader of a kind of partner, and the options for metadata that callers give. */
 export interface GivenMeans<Metadata> {
   read: MetadataReader<Metadata>;
   /** The kind of the partner for messages, such as `a service provider`. */

@@ -45,7 +45,7 @@ export interface PendingWords {
   owner: string;
 }
 
-/** What a kind of partner decides about its refreshes. */
+/** The functions and texts of a kind of partner for its refreshes. */
 export interface PartnerKind<
   Row extends Partner<Settings>,
   Settings,
@@ -71,7 +71,7 @@ export interface PartnerKind<
   action: AuditEntry['action'];
 }
 
-/** What one refresh works with. */
+/** The options of one refresh. */
 export interface RefreshWays<Row, Settings> extends IfMatch {
   way: SourceWay;
   /** @throws {Failure} VALIDATION_ERROR if these changes do not fit the settings */
@@ -80,7 +80,7 @@ export interface RefreshWays<Row, Settings> extends IfMatch {
   changed?: (row: Row, changes: FieldChange[]) => Promise<void>;
 }
 
-/** What a refresh has made of a partner. */
+/** The result of a refresh of a partner. */
 export interface RefreshedPartner<Row, Metadata> {
   partner: Row;
   changes: FieldChange[];

@@ -17,7 +17,7 @@ export interface Reread<Settings> {
   isVerified: boolean;
 }
 
-/** What a kind of partner decides about a refresh. */
+/** The settings and functions of a partner that a refresh needs. */
 export interface RefreshMeans<Settings> {
   parts: PublishedParts<Settings>;
   /** The entity id, which never changes. */
@@ -29,7 +29,7 @@ export interface RefreshMeans<Settings> {
   now: Date;
 }
 
-/** What a refresh has changed, and the change that has begun to wait for an approval. */
+/** The changes that a refresh has made, and the change that has begun to wait for an approval. */
 export interface Applied<Settings> {
   changes: FieldChange[];
   asks: PendingChange<Settings> | null;
@@ -56,7 +56,7 @@ export function applyRefresh<Settings>(
   }
   const isKnown = pending.id === row.pendingChange?.id || pending.id === row.rejectedChange;
   if (isKnown) {
-    // One that was rejected replaces one that the metadata no longer asks for.
+    // Metadata that asks for the rejected change no longer asks for the pending change.
     if (pending.id === row.rejectedChange) row.pendingChange = null;
     return { changes, asks: null };
   }

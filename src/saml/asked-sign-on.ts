@@ -4,7 +4,7 @@ import type { NameId, Status } from '../saml-messages/read/header.ts';
 export interface AskedSignOn {
   /** Its ID, which the response names. */
   messageId: string;
-  /** One that is registered. The response goes nowhere else. */
+  /** A registered assertion consumer service. The response goes nowhere else. */
   acsUrl: string;
   relayState: string | null;
   forceAuthn: boolean;

@@ -92,7 +92,7 @@ export async function assertionAbout(
   };
 }
 
-/** What an assertion says of a user and a session. */
+/** The values of an assertion about a user and a session. */
 interface Said
   extends Pick<AssertionContent, 'nameId' | 'sessionIndex' | 'authnContextClass' | 'attributes'> {
   authTime: Date;

@@ -32,7 +32,7 @@ export interface FrameRequest {
   request: Unsigned;
 }
 
-/** What the page of a logout shows now. */
+/** The stage of a logout that its page shows now. */
 export type LogoutStage =
   | { kind: 'question'; provider: ServiceProvider; csrf: string }
   | { kind: 'waiting'; names: string[]; frames: FrameRequest[] }

@@ -19,14 +19,14 @@ import { findSamlSubject, type SamlSubject } from './sql/saml-subjects.ts';
 
 export type PreviewRefusalCode = keyof typeof refusals;
 
-/** What a user would get of a service provider. */
+/** The sign-on that a user would get at a service provider. */
 export interface Preview {
   provider: ServiceProvider;
   /** In the order in which a sign-on meets them. */
   refusals: { code: PreviewRefusalCode; reason: string; status: string | null }[];
   nameId: { format: NameIdFormat; value: string; isExample: boolean } | null;
   attributes: Attribute[];
-  /** What another implementation says to the response. */
+  /** The verdict of another implementation on the response. */
   reading: Reading;
 }
 

@@ -1,7 +1,7 @@
 import type { PublishedParts } from '../saml-metadata/metadata-refresh.ts';
 import type { PublishedSettings } from './entities/service-provider.ts';
 
-/** What metadata gives of a service provider. */
+/** The parts of a service provider that metadata gives. */
 export const publishedParts: PublishedParts<PublishedSettings> = {
   endpoints: ['acsUrls', 'sloUrl', 'sloResponseUrl', 'sloSoapUrl', 'sloBinding'],
   certificates: ['signingCertificates', 'encryptionCertificate'],

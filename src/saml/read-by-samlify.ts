@@ -64,7 +64,7 @@ export async function readBySamlify(
 /** The part of an assertion that samlify's reading is compared with. */
 type Written = Pick<AssertionContent, 'nameId' | 'audiences' | 'attributes'>;
 
-/** What samlify reads of a response. */
+/** The values that samlify reads from a response. */
 interface Read {
   nameID?: string;
   audience?: string | string[];

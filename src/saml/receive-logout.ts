@@ -22,7 +22,7 @@ import { keepAskedLogout } from './sql/saml-logouts.ts';
 import { loginsNamed, type NamedLogin } from './sql/saml-sessions.ts';
 import { type Read, type Seen, tracing } from './trace-received.ts';
 
-/** What a logout needs of the call. */
+/** The parts of the call that a logout needs. */
 export interface LogoutSite {
   /** The address that received the message. */
   sloUrl: string;

@@ -296,7 +296,7 @@ function completeMapping({ name, nameFormat = 'basic', source, ...unread }: NewA
   return { name, nameFormat, source };
 }
 
-/** What {@link givenMetadata} needs to know of service providers. */
+/** Returns the facts about service providers that {@link givenMetadata} needs. */
 const sources = (pinnedCertificate: string | null, way: SourceWay) => ({
   read: readMetadata,
   kind: 'a service provider',

@@ -20,12 +20,12 @@ import { recordSignOn } from './sign-on-trail.ts';
 import { lockSamlRequest, noteSamlAnswer, type SamlRequestRow } from './sql/saml-requests.ts';
 import { findSamlSubject, type SamlSubject } from './sql/saml-subjects.ts';
 
-/** What a browser that comes back with a request does next: sign in, or bring a response. */
+/** The next step of a browser that comes back with a request: sign in, or bring a response. */
 export type SignOnDecision =
   | { kind: 'sign-in'; id: string; browser: Browser }
   | ({ kind: 'answer' } & SignOnAnswer);
 
-/** What a decision needs of the call. */
+/** The parts of the call that a decision needs. */
 interface Site extends SignInSite, AccessSite {
   /** Where the browser comes back to. */
   path: string;

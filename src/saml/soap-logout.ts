@@ -52,7 +52,7 @@ export async function prepareSoapLogout(
   return { provider, now, messageId, request };
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface SoapAnswer {
   /** Absent if there is no response that can be parsed. */
   message?: Traced;

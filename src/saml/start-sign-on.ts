@@ -12,7 +12,7 @@ import { addressed, type SignOnAnswer } from './sign-on-answers.ts';
 import { outcomeOf, recordSignOn } from './sign-on-trail.ts';
 import { findSamlSubject } from './sql/saml-subjects.ts';
 
-/** What becomes of a sign-on that starts at Keyward. */
+/** The outcome of a sign-on that starts at Keyward. */
 export type StartedSignOn =
   | ({ kind: 'answer' } & SignOnAnswer)
   /** No active service provider with this id may start at Keyward. */

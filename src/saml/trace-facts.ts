@@ -25,7 +25,7 @@ export interface TraceKey {
   subject: string;
 }
 
-/** What a trace says of a message beside its content. Nothing of it is secret or about a person. */
+/** The facts of a trace about a message, besides its content. No fact is secret or about a person. */
 export interface TraceFacts {
   direction: TraceDirection;
   messageType: TraceMessageType;

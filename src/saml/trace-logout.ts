@@ -6,7 +6,7 @@ import type { Tx } from '../platform/tx.ts';
 
 const bindings = { 'HTTP-Redirect': 'redirect', 'HTTP-POST': 'post' } as const;
 
-/** What a trace says of a message that tells of a logout, besides its content. */
+/** The facts of a trace about a message of a logout, besides its content. */
 interface About extends Pick<Trace, 'verified' | 'once'> {
   bySoap?: boolean;
   /** The status of a response. */

@@ -6,7 +6,7 @@ import type { ServiceProvider } from './entities/service-provider.ts';
 import { recordTrace } from './traces.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** What reading a message finds out for its trace. The reader fills it. */
+/** The findings of a reader about a message, for the trace. The reader fills this object. */
 export interface Seen {
   /** A message that breaks a rule after its signature was verified is still the service provider's own. */
   proof?: Proof | undefined;
@@ -18,7 +18,7 @@ export interface Seen {
   bytes?: number;
 }
 
-/** What became of a received message. */
+/** The outcome of a received message. */
 export type Read<Value> = { value: Value } | { failure: Failure };
 
 /** A request without a key stores 8 KB (decision 0039). The rest is for the other columns of both rows. */

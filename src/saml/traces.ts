@@ -22,7 +22,7 @@ export interface Traced extends Pick<TraceFacts, 'messageType' | 'size' | 'hash'
   id?: string;
 }
 
-/** What became of a message. */
+/** A message to trace, and its outcome. */
 export interface Trace extends Pick<TraceFacts, 'direction' | 'binding' | 'requestId'> {
   serviceProviderId: string;
   message: Traced;

@@ -10,7 +10,7 @@ export interface BulkOperation {
   data: unknown;
 }
 
-/** What came of it. `id` is that of the resource which a POST made. */
+/** The outcome of an operation. `id` is that of the resource which a POST made. */
 export interface BulkOutcome {
   status: number;
   id: string | undefined;

@@ -26,13 +26,13 @@ import {
 import { type IfMatch, requireScimVersion, touch } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** What a group becomes; the resource is without its members. */
+/** An edited group: the resource without its members, and the changes of the members. */
 export interface EditedGroup {
   resource: ScimResource;
   members: readonly MemberChange[];
 }
 
-/** What became of a group, by canonical paths. */
+/** A changed group. The changes have canonical paths. */
 export interface ChangedGroup {
   group: Group;
   changes: FieldChange[];

@@ -9,7 +9,7 @@ import { withinTime } from './sql/fair-shares.ts';
 import { pageOfIds, type ScimListing, type ScimPage, type ScimWindow } from './sql/scim-page.ts';
 import { readScimGroups, readScimUsers, type ScimGroupRow, type ScimUserRow } from './sql/scim-resources.ts';
 
-/** What a listing or a search asks for (RFC 7644 sections 3.4.2 and 3.4.3, RFC 9865). */
+/** The parameters of a listing or a search (RFC 7644 sections 3.4.2 and 3.4.3, RFC 9865). */
 export interface ScimQuestion {
   filter?: string | null | undefined;
   sortBy?: string | null | undefined;
@@ -116,7 +116,9 @@ export const findScimGroups = (
 ): Promise<ScimPage<ScimGroupRow>> =>
   withinTime(tx, (inner) => groupsOf(inner, listingOf(groupType, question), members));
 
-/** What one answer shows of the members of several groups; a single group is shown whole, however large. */
+/**
+ * The most members that one response shows of several groups. The first group is shown whole, however large.
+ */
 const mostMembers = 100_000;
 
 /** A page of large groups is shorter than asked for (RFC 7644 section 3.4.2.4 allows it), or it would be gigabytes. */
@@ -239,7 +241,7 @@ const bothTypes = [userType, groupType];
 function listingsOf(question: ScimQuestion, scope: ScimScope): [users: Fitting, groups: Fitting] {
   const filter = parsed(question);
   const types = [...(scope.users ? [userType] : []), ...(scope.groups ? [groupType] : [])];
-  // What has no such attribute comes in the order of ids.
+  // Resources of a type without the attribute come in the order of ids.
   const sorts = fitting(types, (type) => sortOf(type, question), 'SCIM_PATH_INVALID');
   const of = (type: ResourceType): Fitting =>
     types.includes(type)
@@ -248,7 +250,10 @@ function listingsOf(question: ScimQuestion, scope: ScimScope): [users: Fitting, 
   return [of(userType), of(groupType)];
 }
 
-/** What `read` makes for the types it does not refuse. @throws {Failure} when it refuses all of them */
+/**
+ * Returns the results of `read` for the types that it does not refuse.
+ * @throws {Failure} if it refuses all types with `code`, or any type with another code
+ */
 function fitting<Value>(
   types: readonly ResourceType[],
   read: (type: ResourceType) => Value,

@@ -17,7 +17,7 @@ import {
 } from './sql/scim-members.ts';
 import type { Membership } from '../users/groups/memberships.ts';
 
-/** What a refusal names of them; there may be thousands. */
+/** The most members that a refusal names; there may be thousands. */
 const mostNamed = 10;
 
 /** Returns the ids that these changes make members, each once. */
@@ -136,8 +136,9 @@ export function memberChanges({ added, removed }: Membership, before: number): F
 }
 
 /**
- * What a whole group says of its members. A PUT that does not name them keeps them: one that forgets them must not
- * empty the group (docs/decisions/0012); an empty list does.
+ * Returns the changes of members that a whole group requires. A PUT that does not name members keeps them. A
+ * directory that forgets the members must not empty the group (docs/decisions/0012). An empty list empties the
+ * group.
  */
 export function replacingMembers({ members }: ScimResource, isNamed: boolean): MemberChange[] {
   if (!isNamed) return [];

@@ -14,7 +14,10 @@ interface Asked {
   path: string | null;
 }
 
-/** What a patch asked in short, for the provisioning log. Never a value, which might be a password. */
+/**
+ * Returns the operations of a PATCH in short, for the provisioning log. Values are left out: one might be a
+ * password.
+ */
 export const askedOfPatch = (body: unknown): Asked[] =>
   (operationsOf(body) ?? []).flatMap(askedOfOperation).slice(0, mostAsked);
 
@@ -28,13 +31,13 @@ function askedOfOperation(operation: unknown): Asked[] {
   return paths.length > 0 ? paths.map((name) => ({ op, path: short(name) })) : [{ op, path: null }];
 }
 
-/** What a resource that was sent asked in short: its names. */
+/** Returns the names in a sent resource, which tell in short what was asked. */
 export const askedOfResource = (body: unknown, op: 'add' | 'replace'): Asked[] =>
   namesIn(body)
     .slice(0, mostAsked)
     .map((name) => ({ op, path: short(name) }));
 
-/** What a change asked in short that was refused before anybody looked into it. */
+/** Returns in short the operations of a change that was refused before any handler read it. */
 export const askedOf = (method: string, body: unknown): Asked[] =>
   method === 'PATCH' ? askedOfPatch(body) : askedOfResource(body, method === 'PUT' ? 'replace' : 'add');
 
@@ -87,8 +90,9 @@ export const names = (body: unknown, type: ResourceType, name: string): boolean 
   });
 
 /**
- * What a PUT makes of a resource (RFC 7644 section 3.5.1): what it does not name is cleared, except what a directory
- * does not decide by leaving it out: read-only values, and those with rules of their own (`active`, members).
+ * Returns the resource after a PUT (RFC 7644 section 3.5.1). A PUT clears the attributes that it does not name.
+ * Read-only values stay, and so do values with rules of their own (`active`, members). A directory does not
+ * decide these values by leaving them out.
  */
 export function replacing(type: ResourceType, before: ScimResource, sent: ScimResource): ScimResource {
   const extensions = [...type.extensionAttributes.values()].flatMap(({ schema, attributes }) => {

@@ -30,8 +30,8 @@ export const isActive = (status: UserStatus): boolean => status === 'ACTIVE' || 
 export const unassigned = 'active';
 
 /**
- * What the attributes of a person become, by what `storingOf` says: of what SCIM does not know, nothing changes, and what comes back
- * as it was shown keeps its type.
+ * Returns the new attributes of a user, by the result of `storingOf`. Attributes that SCIM does not know stay
+ * as they are. A value that comes back as it was shown keeps its type.
  * @throws {Failure} VALIDATION_ERROR when they are too large
  */
 export function attributesFrom(

@@ -49,10 +49,10 @@ import { nameOf, type ChangeMeans } from '../users/directory/users.ts';
 import { type IfMatch, requireScimVersion, touch } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** What becomes of a person; it may await the database only. */
+/** Edits the resource of a user. The function may await the database only. */
 type Edit = (before: ScimResource) => ScimResource | Promise<ScimResource>;
 
-/** What became of a person, by canonical paths; a password is named without its value. */
+/** A changed user. The changes have canonical paths; a password is named without its value. */
 export interface ChangedUser {
   user: Pick<User, 'id' | 'username' | 'externalId'>;
   changes: FieldChange[];

@@ -1,4 +1,4 @@
-// What conditional access asks of a sign-in (docs/conditional-access.md).
+// The requirements of conditional access for a sign-in (docs/conditional-access.md).
 import type { Origin } from '../audit/audit.ts';
 import type { ClientCertificate } from '../lib/client-certificate.ts';
 import { platformOf } from '../lib/device-platform.ts';
@@ -30,12 +30,12 @@ import { isTimeKnown } from './steps/proofs.ts';
 /** Applications that are judged at each request. */
 const judgedOften: ReadonlySet<string> = new Set([accountApplication, adminApplication]);
 
-/** What judging a sign-in needs of the call. */
+/** The parts of the call that the judgement of a sign-in needs. */
 export interface AccessSite {
   access: AccessGuard;
   origin: Origin;
   clientCertificate: () => ClientCertificate | undefined;
-  /** What was read under the lock of the user, in this transaction and for it. */
+  /** The facts that were read under the lock of the user, in this transaction and for it. */
   facts?: HeldUser | undefined;
 }
 
@@ -146,7 +146,7 @@ const attemptBy = (login: Login, site: AccessSite, application: string): UserAtt
 export const mayEnrolBy = (tx: Tx, site: AccessSite, login: Login): Promise<boolean> =>
   mayEnrolFactor(tx, site.access, login.accessVersion, attemptBy(login, site, accountApplication));
 
-/** What a sign-in must still prove for the application. */
+/** The proof that a sign-in must still give for the application. */
 type Kept = Pick<Demand, 'missing' | 'mayEnrol'>;
 
 /** Notes what is missing, so that the steps of the sign-in ask for it; nothing if nothing is. */

@@ -31,7 +31,7 @@ export type AccountCall = HostedCall & { body: { csrf: string } };
 /** One token is good for all forms of the page, and for no other tenant. */
 const formOf = (orgId: string): string => `account ${orgId}`;
 
-/** What the forms of the account have in their field `csrf`. */
+/** Returns the value of the field `csrf` in the forms of the account. */
 export const accountCsrf = ({ browser }: Pick<Account, 'browser'>, orgId: string): string =>
   csrfOf(browser.token, formOf(orgId));
 
@@ -84,7 +84,7 @@ export const areaOf = (text: string | undefined): AccountArea =>
 
 interface Told {
   area: AccountArea;
-  /** What was done just now. */
+  /** The change that was made just now. */
   done?: string | undefined;
   problem?: AccountProblem;
   /** Part of the name of an application that the user looks for. */

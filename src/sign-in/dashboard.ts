@@ -67,7 +67,7 @@ export async function goToDashboard(
   return redirect(signInPath(orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });
 }
 
-/** What came of a link to the dashboard. */
+/** The result of following a link to the dashboard. */
 export type LinkFollowed = { location: string; cookies: string[] } | { refusal: Failure };
 
 /**

@@ -126,7 +126,7 @@ export async function answerChallenge(
     return undefined;
   const ticket = randomBytes(32).toString('base64url');
   const until = now.getTime() + secondsOfTicket * 1000;
-  // One that has ended would make the login lead there again, and so on.
+  // A certificate that has ended would make the login lead to the device origin again, and so on.
   const certificate = shown && isCurrent(shown, now) ? shown : null;
   note(signIn, { kind: 'seen', ticket: hashed(ticket), until, times: visit.times, certificate });
   return ticket;

@@ -28,7 +28,7 @@ import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** What a hosted page gets besides the parameters of its operation. */
+/** The call of a hosted page, without the parameters of its operation. */
 export interface HostedPage extends PageCall {
   origin: RequestOrigin;
   /** The request, for what only some pages read of it. */
@@ -40,7 +40,7 @@ export interface HostedPage extends PageCall {
   access: AccessGuard;
   wired: SignInWiring;
   signIns: FederatedSignInCounter;
-  /** What was read under the lock of the user, in this transaction and for it. */
+  /** The facts that were read under the lock of the user, in this transaction and for it. */
   facts?: HeldUser | undefined;
 }
 
@@ -93,7 +93,7 @@ export const hosted =
   };
 
 /**
- * What higher rooms add to signing in and to the account page. `src/wiring.ts` fills it.
+ * The additions of higher rooms to sign-in and to the account page. `src/wiring.ts` fills this object.
  */
 export interface SignInWiring {
   endings: Endings;
@@ -119,7 +119,7 @@ export interface SignInWiring {
   aboveName: (tx: Tx, form: StepForm, signIn: SignIn) => Promise<Markup | null>;
   /** How users know the application that they sign in to. Each function knows those of one protocol. */
   knownApplications: readonly KnownApplications[];
-  /** What the statement that reads the page of a sign-in reads for other rooms. */
+  /** The columns for other rooms in the statement that reads the page of a sign-in. */
   pageReads: PageReads;
   /** The applications that users may open on the account page, of each protocol. */
   applicationLists: readonly ApplicationList[];
@@ -127,7 +127,7 @@ export interface SignInWiring {
   accountSections: Readonly<Partial<Record<AccountArea, readonly AccountSection[]>>>;
 }
 
-/** What a page of a step may need besides its form. */
+/** The context that a page of a step may need besides its form. */
 export interface StepContext {
   tx: Tx;
   call: HostedCall;

@@ -23,7 +23,7 @@ import { answer, frameOf, leadToCompany, type LinkCall, linkOver } from './link-
 /** The call of a page whose path has the token of a link. */
 export type TokenCall = LinkCall & { path: { link: string } };
 
-/** What the column of a sign-in holds. */
+/** The length of the column `return_to` of a sign-in. In characters. */
 export const mostReturnTo = 4096;
 
 /** Makes the refusal of an address that links may not lead to. */

@@ -42,7 +42,7 @@ export async function openSignIn(tx: Tx, wanted: Wanted & Partial<WantedForm>): 
   return signIn ? openedAs(tx, { signIn, browser }, wanted) : { state: 'none' };
 }
 
-/** What a statement needs to find the sign-in of a request. */
+/** Returns the values that a statement needs to find the sign-in of a request. */
 export const askedBy = (orgId: string, { token, id }: Wanted): AskedSignIn => ({
   orgId,
   id,

@@ -3,7 +3,9 @@ import type { PageApplication } from '../platform/pages/application.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { SignInTarget } from '../users/sessions/attempts.ts';
 
-/** What a page of a sign-in needs of a higher room. The statement that reads the page reads it, too. */
+/**
+ * A column of a higher room for a page of a sign-in. The statement that reads the page reads the column, too.
+ */
 export interface PageRead {
   /** A column of JSON, for a tenant. */
   column: (orgId: Shared) => Sql;
@@ -18,7 +20,7 @@ export interface KnownApplications {
   column: (orgId: Shared) => Sql;
 }
 
-/** What a statement reads beside a sign-in, for its page. */
+/** The columns that a statement reads beside a sign-in, for its page. */
 export interface PageReads {
   /** For a tenant. */
   columns: (orgId: Shared) => Sql;

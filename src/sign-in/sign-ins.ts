@@ -59,7 +59,7 @@ export interface SignInRequest {
   serviceProviderId?: string;
   /** An application of Keyward, if it is not the account page. */
   ownApplication?: 'keyward:admin';
-  /** What the field for the name has at first. */
+  /** The first value of the field for the name. */
   loginHint?: string;
   /** The domain of the user's company, as the application says. It only offers a way to sign in. */
   domainHint?: string;
@@ -69,7 +69,7 @@ export interface SignInRequest {
   prompt?: 'login';
   /** Two factors at least. */
   acr?: 'mfa';
-  /** What conditional access asks of the user besides. */
+  /** The proof that conditional access requires of the user besides. */
   demand?: Pick<Demand, 'missing' | 'mayEnrol'>;
   /** Whether the application runs on the device of the user, and not in a browser. */
   isNative?: boolean;
@@ -194,7 +194,7 @@ export async function identifyAtOnce(
   );
 }
 
-/** What comes after a factor or a task. */
+/** The state of a sign-in after a factor or a task. */
 export type Advance =
   | { kind: 'next'; step: Step }
   | { kind: 'done'; returnTo: string; browser: Browser }
@@ -209,7 +209,7 @@ export type Advance =
   /** A user has signed in by this browser meanwhile, and the browser has another token than the form. */
   | { kind: 'outrun' };
 
-/** What the end of a sign-in needs. */
+/** The parts that the end of a sign-in needs. */
 type AdvanceSite = SignInSite &
   AccessSite & {
     wired: Pick<SignInWiring, 'endings' | 'enforcement' | 'linkPending'>;

@@ -13,7 +13,7 @@ export type Observation =
   | 'TOO_MANY_SCOPES'
   | 'IN_GRACE';
 
-/** What the use of a credential says of the scopes it needs. */
+/** The report on the scopes that a credential needs, by its use. */
 export interface ScopeReport {
   credential: Credential;
   observation: Observation;

@@ -1,4 +1,5 @@
-// What the contract cannot say of the six objects, because it depends on other fields, on the base URL or on the service.
+// The rules of the six objects that the contract cannot express. The rules depend on other fields, on the base
+// URL or on the service.
 import { isAddress } from '../lib/address.ts';
 import type { AuthConfig, AuthConfigName } from '../lib/auth-config.ts';
 import { contrast, textOn } from '../lib/contrast.ts';
@@ -132,7 +133,10 @@ function unreadable(color: string): string | false {
   );
 }
 
-/** What a picture of each type starts with; a data URL of another one would be taken for what it says it is. */
+/**
+ * The first octets of each type of picture. A data URL of another type would be taken for the type that it
+ * names.
+ */
 const pictures: Readonly<Record<string, (octets: string) => boolean>> = {
   png: (octets) => octets.startsWith('\x89PNG\r\n\x1a\n'),
   jpeg: (octets) => octets.startsWith('\xff\xd8\xff'),

@@ -22,8 +22,8 @@ export interface SignedOutLogin {
 }
 
 /**
- * What higher rooms do when a login or a user ends. `src/wiring.ts` fills the lists. Everything runs in the transaction
- * that ends the login or the user, in the order of the list.
+ * The functions of higher rooms that run when a login or a user ends. `src/wiring.ts` fills the lists.
+ * Everything runs in the transaction that ends the login or the user, in the order of the list.
  */
 export interface Endings {
   /** Runs when logins have ended, for any reason. */

@@ -16,8 +16,8 @@ export interface UserEnforcement {
 }
 
 /**
- * What the rooms of sign-in ask of connections to identity providers. `src/wiring.ts` fills it. The first two answer undefined if
- * no connection is enforced.
+ * The questions of the rooms of sign-in about connections to identity providers. `src/wiring.ts` fills this
+ * object. `ofUser` and `ofAddress` return undefined if no connection is enforced.
  */
 export interface Enforcement {
   /** A column of a statement, for a tenant: whether it enforces a connection at all. */

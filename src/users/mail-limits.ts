@@ -10,10 +10,13 @@ import type { Tx } from '../platform/tx.ts';
 /** Mails of one tenant in an hour (docs/decisions/0052-mails-per-hour.md). */
 export type MailLimits = Pick<Config, 'maxInvitationsPerHour' | 'maxMailsPerHour'>;
 
-/** What each kind may have of MAX_MAILS_PER_HOUR. No kind takes from another: strangers cannot use up the mails of users. */
+/**
+ * The share of each kind in MAX_MAILS_PER_HOUR. No kind takes from another: strangers cannot use up the mails
+ * of users.
+ */
 const shares = { STRANGER: 0.4, KNOWN: 0.2, CALLER: 0.2, NOTICE: 0.2 } as const;
 
-/** What one subnet may have of the share of strangers. */
+/** The part of one subnet in the share of strangers. */
 const shareOfSubnet = 0.05;
 
 const mostOf = (kind: MailKind, { maxInvitationsPerHour, maxMailsPerHour }: MailLimits): number =>

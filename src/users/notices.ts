@@ -32,7 +32,7 @@ export async function tellByMail(
 /** The user that a notice goes to, and the language of the notice. */
 export interface NoticeRecipient {
   email: string;
-  /** What to call them; null when we know no name. */
+  /** The name that the mail calls the user by; null when we know no name. */
   name: string | null;
   locale: Locale;
   organizationName: string;

@@ -34,8 +34,9 @@ export interface DelivererParts {
 }
 
 /**
- * What one process sends at a time, and to one webhook; less to one that fails (decisions 6.5). A tenant holds at most as
- * many places as are free: webhooks that hang never take the last place, however many tenants have them.
+ * Deliveries that one process sends at once: in all, to one webhook, and to one that fails (decisions 6.5). A
+ * tenant holds at most as many places as are free. So webhooks that hang never take the last place, however
+ * many tenants have them.
  */
 const mostSending = 900;
 const slots = 20;
@@ -148,7 +149,7 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       attempts.add(made);
       void made.finally(() => attempts.delete(made));
     }
-    // What has ended since the claim made no room in it: there may be more than it took.
+    // Attempts that have ended since the claim made no room in it: there may be more deliveries than it took.
     for (const { orgId, webhookId, slots: its } of claimed) {
       if (count(before, webhookId, 1) >= its) crowded.add(webhookId);
       count(beforeOfTenants, orgId, 1);

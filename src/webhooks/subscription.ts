@@ -1,6 +1,6 @@
 import { type ManagementScope, scopeCatalogue } from '../lib/scope.ts';
 
-/** What reads the things that a family of events tells about. */
+/** The scope that reads the resources of each family of events. */
 const readers: ReadonlyMap<string, ManagementScope> = new Map([
   ['identity', 'identities.read'],
   ['credential', 'credentials.read'],

@@ -67,7 +67,7 @@ interface SendingOptions {
   keepBytes?: number;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface WebhookAnswer {
   /** Null when no answer came. */
   responseCode: number | null;

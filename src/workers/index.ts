@@ -8,14 +8,14 @@ import type { TenantJob } from '../platform/sql/tenant-jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { TaskParts } from './task-parts.ts';
 
-/** What repeating tasks work with. */
+/** The parts that repeating tasks work with. */
 export interface RepeatingParts {
   database: Database;
   mailer: Mailer;
   vault: Vault;
   /** Where addresses are, if the operator gave a file that says so. */
   geoIp: GeoIp | undefined;
-  /** What follows when the time of a user is over. */
+  /** Functions that run when the time of a user is over. */
   endings: Endings;
 }
 
@@ -132,7 +132,7 @@ export const repeatingTasks = {
   },
 } satisfies Record<RepeatingTaskName, RepeatingTask>;
 
-/** What tenants ask for: runs once for each job, and again, later and later, while it throws. */
+/** Tasks that tenants ask for. A task runs once for each job, and again, later and later, while it throws. */
 export const tenantTasks: {
   [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name], job: TenantJob) => Promise<void>;
 } = {

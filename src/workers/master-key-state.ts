@@ -13,7 +13,7 @@ export const shortLived = [
   { table: 'saml_logouts', column: 'asked', ends: 'expires_at' },
 ] as const;
 
-/** What needs one key. */
+/** The values and nodes that need one key. */
 export interface KeyState {
   keyId: string;
   columns: (Omit<SealedUnder, 'keyId'> & { column: string })[];

@@ -20,15 +20,16 @@ import { type Vault, VaultError } from '../platform/vault.ts';
 interface Kind extends SealedColumn {
   /** The name of the values in the log. */
   name: string;
-  /** What the operator does about values that no key opens. */
+  /** The advice to the operator about values that no key opens. */
   remedy: string;
   purposeOf: (owner: string) => string;
 }
 
 /**
- * Every column that the master key seals for long, in the order in which they are sealed again. `oidc_artifacts` is left
- * out, because its rows live for seven days at most (docs/decisions/0029), and so are `login_sessions` and `federation_logouts`.
- * `saml_requests` and `saml_logouts` are left out, too: their rows live for 40 minutes.
+ * Every column that the master key seals for long, in the order in which they are sealed again.
+ * `oidc_artifacts` is left out, because its rows live for seven days at most (docs/decisions/0029).
+ * `login_sessions`, `federation_logouts` and `federation_responses` are left out, because their rows end soon,
+ * too. `saml_requests` and `saml_logouts` are left out: their rows live for 40 minutes.
  */
 export const kinds: readonly Kind[] = [
   {

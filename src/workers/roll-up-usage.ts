@@ -2,7 +2,10 @@ import type { Database } from '../database/open.ts';
 import { rollUpUsage as rollUp } from '../usage/sql/usage.ts';
 
 const marginSeconds = 60;
-/** What a first step takes in; after an outage, or of the months before an upgrade, steps grow while they are quick. */
+/**
+ * The seconds of facts that a first step sums up. After an outage, or for the months before an upgrade, steps
+ * grow while they are quick.
+ */
 const first = 600;
 const longest = 86_400;
 const shortest = 60;

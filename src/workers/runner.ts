@@ -25,7 +25,10 @@ export interface WorkerParts extends RepeatingParts {
 }
 
 const restartMs = 1_000;
-/** What one process does at a time; calls to strangers and mails have places of their own (tenant-jobs.ts). */
+/**
+ * The number of tasks that one process runs at a time. The jobs of tenants have places of their own
+ * (tenant-jobs.ts).
+ */
 const concurrency = 2;
 const unlockEveryMs = 30_000;
 

@@ -9,7 +9,7 @@ import type { Endings } from '../users/endings.ts';
 import type { Enforcement } from '../users/enforcement.ts';
 import type { MailLimits } from '../users/mail-limits.ts';
 
-/** What tasks that tenants ask for work with. */
+/** The parts that tasks of tenants work with. */
 export interface TaskParts {
   database: Database;
   mailer: Mailer;
@@ -25,7 +25,7 @@ export interface TaskParts {
   records: TxtLookUp;
   /** The OpenID Connect engine, to tell clients of what ended. */
   oidc: LogoutEngine;
-  /** What follows when logins end. */
+  /** Functions that run when logins end. */
   endings: Endings;
   /** Which users must sign in by a connection. */
   enforcement: Enforcement;

@@ -29,8 +29,9 @@ export interface TenantJobParts extends Omit<TaskParts, 'stopping'> {
 }
 
 /**
- * What one process runs at a time, of each class and for one address of a tenant. Mails are as many as there are connections
- * to the mail server (src/platform/mail.ts). House-keeping has places of its own (runner.ts) and waits for none of these.
+ * The numbers of jobs that one process runs at a time, by class and for one address of a tenant. Mails are as
+ * many as there are connections to the mail server (src/platform/mail.ts). House-keeping has places of its own
+ * (runner.ts) and waits for none of these.
  */
 const places: Readonly<Record<JobClass, { most: number; perAddress: number }>> = {
   mail: { most: 4, perAddress: 4 },

@@ -15,7 +15,7 @@ const shown = blocksOf('docs/certification.md');
 const sh = (part: string): string => shown('sh', part);
 const callback = 'https://suite.example.com/test/a/keyward/callback';
 
-/** What a plan says of one of its clients. */
+/** One of the clients in a plan. */
 interface PlanClient {
   client_id: string;
   client_secret?: string;

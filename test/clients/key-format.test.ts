@@ -18,7 +18,7 @@ const known = {
   SCIM_TOKEN: isWellFormedScimToken,
   WRAP_TOKEN: isWellFormedWrapToken,
 };
-/** What the service itself takes the text for. */
+/** Returns the kind that the service itself sees in the text. */
 const kindOf = (text: string) => Object.entries(known).find(([, isOne]) => isOne(text))?.[0];
 
 describe('secretKind', () => {

@@ -26,7 +26,7 @@ const tools = pythonTools([3, 10]);
 const missing = 'missing' in tools && lacks(undefined, `the Python client: ${tools.missing}`);
 if ('missing' in tools && !missing) throw new Error(tools.missing);
 const { folder, python } = 'missing' in tools ? { folder: '', python: '' } : tools;
-/** The one that is there, and the oldest we support where it is there too. */
+/** The Python of this machine, and the oldest that we support if this machine has it. */
 const interpreters = [
   python,
   ...(pythonVersion('python3.10') && pythonVersion(python)?.[1] !== 10 ? ['python3.10'] : []),
@@ -135,7 +135,7 @@ describe.skipIf(missing)('the Python client', () => {
     expect(new Set(Array.from(folders, ([, name]) => name?.replace(/-.*/, '')))).toEqual(
       new Set(['keyward_client']),
     );
-    // What a reader would type: in the docs, the contract's samples and the client itself.
+    // Words that a reader would type: in the docs, the contract's samples and the client itself.
     const words = [
       'grep',
       '-nE',

@@ -137,7 +137,7 @@ describe('the README', () => {
 
   test('shows a page that calls as the user who is signed in', async ({ service }) => {
     const { person } = await aUserCaller(service, { roles: ['AUDITOR'], displayName: 'Ada' });
-    // What a browser knows and adds.
+    // The globals of a browser, and the headers that it adds.
     const browser = (tenant: string, cookie = '') => `
       const send = globalThis.fetch;
       globalThis.location = new URL(${JSON.stringify(`${service.origin}/?tenant=${tenant}`)});
@@ -219,7 +219,7 @@ async function checkTypes(compiler: string, files: string[]): Promise<void> {
   await run(process.execPath, [resolve(compiler), '-p', '.'], { cwd: project });
 }
 
-/** What the page runs; it says how it went by `report`. */
+/** Returns the script of the page, which reports its result by `report`. */
 function script(apiKey: string): string {
   const secret = 'whsec_test';
   const event = '{"id":"evt_1"}';

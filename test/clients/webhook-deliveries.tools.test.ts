@@ -9,7 +9,7 @@ import { type Received, startReceiver } from '../support/receiver.ts';
 import { startTestService, test } from '../support/service.ts';
 import { createWebhook, delivering, soon } from '../support/webhooks.ts';
 
-// What the service has really sent, a rotation of the secret in between, as both clients see it.
+// A delivery that the service has really sent, after a rotation of the secret, as both clients see it.
 const tools = pythonTools([3, 10]);
 const withoutPython = 'missing' in tools && lacks(undefined, `the Python client: ${tools.missing}`);
 

@@ -20,13 +20,15 @@ export const everything: Case[] = reader.operations.map((operation) => {
   return { ...operation, id, permission: operations[id].permission };
 });
 
-/** Those that answer programs in JSON. */
+/** Operations that answer programs in JSON. */
 export const cases = everything.filter((operation) => !isHosted(operation));
 
 /** Pages for people and the protocol engine: without a key, answering HTML, redirects, or what a protocol says. */
 export const hosted = everything.filter(isHosted);
 
-/** Those that a client of ours can call; test/credentials/api/secret-scanning.test.ts is about the others. */
+/**
+ * Operations that a client of ours can call; test/credentials/api/secret-scanning.test.ts is about the others.
+ */
 export const callable = cases.filter(isOurs);
 
 export const secured = cases.filter(({ id }) => !exemptions['needs no key'].includes(id));
@@ -69,7 +71,7 @@ export function parametersOf({ path }: Case): [name: string, maker: Maker][] {
   });
 }
 
-/** Those of them that are ids of resources: in other tenants there are others. */
+/** Returns the path parameters that are ids of resources: other tenants have other ids. */
 export const idsOf = (operation: Case): [name: string, maker: Maker & { prefix: IdPrefix }][] =>
   parametersOf(operation).flatMap(([name, maker]): [string, Maker & { prefix: IdPrefix }][] => {
     const { prefix } = maker;

@@ -210,7 +210,7 @@ export const inside: readonly (readonly [form: RegExp, make: (client: Client) =>
   [/\bloc_[0-9a-z]{26}/, (client) => aLocation(client)],
 ];
 
-/** What an organization may have once and examples name, and how to make another one for its place. */
+/** Values in examples that an organization may have only once, and how to make another one for their place. */
 export const uniques: readonly (readonly [form: RegExp, make: () => string])[] = [
   [/\bada@example\.com\b/g, anEmail],
   [/\bRotate every quarter\b/g, () => `Policy ${randomUUID()}`],

@@ -49,7 +49,7 @@ function answerOf(operation: Case, wanted: (status: number) => boolean) {
   if (!answer) throw new Error(`${operation.id} declares no such answer`);
   return answer;
 }
-/** What succeeds, and some of the errors: Prism finds each of them in the same way. */
+/** Returns the successful answers, and some of the errors: Prism finds each of them in the same way. */
 function drawnAnswersOf(operation: Case, place: string) {
   const answers = answersOf(operation);
   const errors = answers.filter(({ status }) => status >= 400);
@@ -205,7 +205,7 @@ describe.skipIf(lacks(python, hint))('the Python client on the mock', () => {
       family: pythonName(nameOf(operation).family),
       method: pythonMethod(nameOf(operation).method),
       path: pathOf(operation).map(([, example]) => example),
-      // What may have more fields than the contract names is given as a whole.
+      // A body that may have more fields than the contract names is given as a whole.
       fields: Object.fromEntries(
         operation.errors === 'scim' && exampleBody(operation)
           ? [['body', exampleBody(operation)]]

@@ -35,7 +35,7 @@ async function realize(
 ): Promise<string> {
   const sample = sampleOf(operation, label);
   let source = sample.replaceAll('http://localhost:3000', origin);
-  // What stands in the path first: something in it may be inside of something else in it.
+  // Values in the path come first: something in the path may be inside of something else in it.
   const path = await pathFor(operation, ours);
   for (const { name = '', example } of operation.parameters as { name?: string; example?: unknown }[]) {
     if (path[name] !== undefined) source = source.replaceAll(String(example), path[name]);

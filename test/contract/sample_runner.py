@@ -31,7 +31,7 @@ def run(file, env):
             except BaseException:
                 traceback.print_exc()
             finally:
-                # What was never awaited or closed says so when it is collected.
+                # Objects that were never awaited or closed report this when they are collected.
                 gc.collect()
                 sys.stdout.flush()
                 sys.stderr.flush()

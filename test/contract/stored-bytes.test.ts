@@ -9,7 +9,8 @@ import { test, type TestService } from '../support/service.ts';
 import { mostStored, noise, storedBytes } from '../support/stored-bytes.ts';
 import { type Case, everything, exampleBody, reader, targetOf } from './enumerate.ts';
 
-// What a request without a key leaves in the database. Disk is shared by all tenants, and a stranger pays nothing for it.
+// Measures the bytes that a request without a key leaves in the database. Disk is shared by all tenants, and a
+// stranger pays nothing for it.
 
 const publicOnes = everything.filter(({ secured }) => !secured);
 
@@ -159,7 +160,7 @@ describe('a request without a key', { timeout: 120_000 }, () => {
       if ((await store(group.flatMap(requestsOf))) === 0) continue;
       for (const operation of group) {
         const together = await store(requestsOf(operation));
-        // What the process itself writes once a second may fall into one of two rounds.
+        // Rows that the process itself writes once a second may fall into one of two rounds.
         if (together === 0 || (await store(requestsOf(operation))) === 0) continue;
         stored.set(operation.id, together / 3);
         if (together <= mostStored) continue;

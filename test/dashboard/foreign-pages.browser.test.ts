@@ -27,7 +27,7 @@ async function foreignOrigins(): Promise<string[]> {
 
 const changing = secured.filter(({ errors, method }) => errors === 'api' && method !== 'get');
 
-/** What all changes leave. */
+/** Returns the number of audit rows and events. Every change leaves some. */
 const traces = async ({ sql }: TestService) =>
   sql(
     `select (select count(*) from audit_logs where result = 'SUCCESS') as rows, (select count(*) from events) as events`,

@@ -31,7 +31,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await first.getByRole('link', { name: 'live-only' }).waitFor();
       expect(await first.getByRole('link', { name: 'test-only' }).count()).toBe(0);
 
-      // What the first tab did changes nothing in the second one.
+      // The actions of the first tab change nothing in the second one.
       await second.getByRole('navigation').getByRole('link', { name: 'Credentials' }).hover();
       await second.getByRole('radiogroup', { name: 'Environment' }).getByText('Test').click();
       await second.getByText('You work with test data.').waitFor();

@@ -24,7 +24,7 @@ interface Rule {
 interface Case {
   alert_rule_test: { alertname: string; exp_alerts: unknown[] }[];
 }
-/** What Prometheus sends to an Alertmanager. */
+/** An alert that Prometheus sends to an Alertmanager. */
 interface Sent {
   labels: Record<string, string>;
   annotations: Record<string, string>;
@@ -112,7 +112,7 @@ function queries(): string[] {
     );
 }
 
-/** Those of these queries that return no number yet. */
+/** Returns the queries that return no number yet. */
 async function withoutData(prometheus: Prometheus, asked: string[]): Promise<string[]> {
   const results = await Promise.all(asked.map((query) => prometheus.query(query)));
   return asked.filter((_, at) => !results[at]?.some(({ value }) => Number.isFinite(Number(value[1]))));
@@ -155,7 +155,10 @@ async function alertmanager(): Promise<{ port: number; firing: (name: string) =>
   };
 }
 
-/** What the queries ask for: verifications, refusals, server errors, deliveries that fail, an old partition. */
+/**
+ * Makes the load that the queries ask for: verifications, refusals, server errors, deliveries that fail, an old
+ * partition.
+ */
 async function prepareLoad(service: TestService): Promise<() => Promise<void>> {
   const { ours, anonymous, sql } = service;
   const { port, free } = await closedPort();

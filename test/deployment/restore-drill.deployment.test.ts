@@ -85,7 +85,7 @@ async function made(ours: Client) {
 
 type Made = Awaited<ReturnType<typeof made>>;
 
-/** What happens after the backup. */
+/** Makes the changes that happen after the backup. */
 async function taken(ours: Client, { keys, users, directory, clients, groupId }: Made): Promise<void> {
   const by = async (answer: ReturnType<Client['call']>): Promise<void> =>
     expect((await answer).status).toBe(200);

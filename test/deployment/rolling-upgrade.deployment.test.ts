@@ -71,7 +71,7 @@ async function aFleet() {
   };
 }
 
-/** What clients and users do all the time, and what they know about what they did. */
+/** Returns the continuous work of clients and users, and the facts that they know of it. */
 async function everything({ front, settings, sql }: Awaited<ReturnType<typeof aFleet>>) {
   const origin = `http://127.0.0.1:${front}`;
   const [{ id: orgId } = { id: '' }] = await sql<{ id: string }>(

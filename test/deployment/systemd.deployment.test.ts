@@ -29,7 +29,7 @@ const assignments = (lines: string[]): Record<string, string> =>
   Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
-/** What the unit sets in its environment, without the environment file. */
+/** Returns the variables that the unit itself sets, without the environment file. */
 const environmentOf = (unit: string): Record<string, string> =>
   assignments(valuesOf(unit, 'Environment').flatMap((value) => value.split(' ')));
 const environmentFile = assignments(

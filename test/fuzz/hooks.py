@@ -1,4 +1,4 @@
-"""What Schemathesis cannot learn from the contract; docs/fuzzing.md says why of each."""
+"""Facts that Schemathesis cannot learn from the contract; docs/fuzzing.md says why of each."""
 
 import datetime
 import json
@@ -28,7 +28,7 @@ ORG_ID = os.environ.get("KEYWARD_ORG_ID", "")
 WORKLOADS = os.environ.get("KEYWARD_WORKLOADS", "")
 
 
-# Those of an identity provider, from the example of the contract.
+# Certificates of an identity provider, from the example of the contract.
 CERTIFICATES = []
 
 # The issuer that connections name (scripts/fuzz/issuer.ts). Tests of connections succeed there.
@@ -273,7 +273,7 @@ def name_connection(case):
 
 
 def make_acceptable(case):
-    """What the loose contract of SCIM does not say: which schema is owed, and that names are unique."""
+    """Sets the required schema and a unique name. The loose contract of SCIM mentions neither."""
     path, resource = case.operation.path, case.body
     kind = "User" if "/Users" in path else "Group" if "/Groups" in path else None
     if kind is None or path.endswith(".search"):

@@ -26,7 +26,7 @@ CREATED = {}
 INVITED = {}
 # Who was added to which group.
 MEMBERS = []
-# What webhooks were sent, by webhook and id, and the attempts of each.
+# The deliveries of webhooks, by webhook and id, and the attempts of each.
 DELIVERIES = {}
 # The same of dead letters. A run of three minutes makes few, so it is told of some (scripts/fuzz/dead-letters.ts).
 DEAD_LETTERS = {tuple(one.split("/")): 6 for one in os.environ.get("KEYWARD_DEAD_LETTERS", "").split()}
@@ -38,7 +38,7 @@ SESSIONS = [tuple(one.split("/")) for one in os.environ.get("KEYWARD_SESSIONS", 
 TESTED = {}
 
 
-# What was created, by the path that names it; each operation's links say which paths those are.
+# The created resources, by the path that names them; each operation's links say which paths those are.
 IDS = {}
 LINKS = {}
 # The operations that no call has succeeded at yet, and their paths. Each has some thirty good calls in a run.
@@ -47,7 +47,7 @@ OWED = {}
 CALLED = set(os.environ.get("KEYWARD_CALLED", "").split())
 # Which ids such an operation has named.
 TRIED = set()
-# What was suspended or paused: nothing else can be reactivated or resumed.
+# The ids of suspended or paused resources: nothing else can be reactivated or resumed.
 SUSPENDED = set()
 # A second run of Schemathesis goes on with what the first one found (scripts/fuzz.ts).
 FOUND = os.environ.get("KEYWARD_FOUND", "")
@@ -157,7 +157,7 @@ def known_ids(prefix):
 
 
 def forget(path, named):
-    """What a deletion took: what the path ends with. A group outlives its members, and a user their factors."""
+    """Forgets the deleted resource at the path's end. Groups outlive their members, and users their factors."""
     if path.endswith("/members/{userId}"):
         MEMBERS[:] = [one for one in MEMBERS if one != (named["groupId"], named["userId"])]
     elif path.endswith("}"):
@@ -197,7 +197,7 @@ def remember(case, response):
 
 
 def remember_deliveries(case, response):
-    """What a webhook was sent has ids that nothing but its lists tells."""
+    """Records the deliveries of webhooks. Nothing but the lists of a webhook tells their ids."""
     path, named = case.operation.path, case.path_parameters or {}
     if path.endswith("/webhooks/{id}/test"):
         TESTED[named["id"]] = TESTED.get(named["id"], 0) + 1

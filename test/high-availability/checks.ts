@@ -1,4 +1,4 @@
-// What must hold after the failovers, for all that clients were told (ledger.ts).
+// Checks after the failovers that everything still holds that clients were told (ledger.ts).
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { verifyAuditExport } from '../../clients/typescript/src/index.ts';

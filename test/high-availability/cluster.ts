@@ -26,7 +26,7 @@ export interface Member {
   start: () => void;
   /** Resolves when Patroni has ended. */
   ended: () => Promise<void>;
-  /** What Patroni has printed. */
+  /** The output of Patroni. */
   printed: () => string;
 }
 

@@ -1,4 +1,5 @@
-// What the clients of the rig saw. Only answers count: a request without an answer, and a 503, have an unknown outcome.
+// Answers that the clients of the rig got. Only answers count: a request without an answer, and a 503, have an
+// unknown outcome.
 import type { Answer } from '../support/client.ts';
 
 /** A credential as its client knows it. */

@@ -36,7 +36,7 @@ export function namespaces(members: readonly string[]): Network {
   const nameOf = (member: string): string => `${bridge}-${member}`;
   ip('link', 'add', bridge, 'type', 'bridge');
   onTestFinished(() => ip('link', 'del', bridge));
-  // Those of the load balancer, and of etcd.
+  // The addresses of the load balancer and of etcd.
   for (const host of ['1', '11']) ip('addr', 'add', `${prefix}${host}/24`, 'dev', bridge);
   ip('link', 'set', bridge, 'up');
   members.forEach((member, at) => {

@@ -24,7 +24,7 @@ export const aLongEmail = (): string =>
 export interface Look {
   method: string;
   path: string;
-  /** What was wrong there, and in which light. */
+  /** The faults of the page, each with its light and screen. */
   found: string[];
 }
 

@@ -343,7 +343,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     chmodSync(packageDir, 0o755);
     const { server, events } = await start(folder(), { packageDir, durable: true });
     rmSync(packageDir, { recursive: true });
-    // What a server reads late: libraries and scripts of extensions, and itself for every new start.
+    // Files that a server reads late: libraries and scripts of extensions, and itself for every new start.
     const owner = server.url('superuser');
     await query(owner, 'create extension pg_trgm');
     expect(await query(owner, "select similarity('a', 'a') as all")).toEqual([{ all: 1 }]);

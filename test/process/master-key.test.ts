@@ -12,7 +12,7 @@ import { createWebhook } from '../support/webhooks.ts';
 const aKey = () => randomBytes(32).toString('base64');
 const idOf = (key: string) => createVault([Buffer.from(key, 'base64')]).keyIds[0] ?? '';
 
-/** What a start that was refused says; when it is not refused, this waits in vain. */
+/** Returns the output of a start that is refused; if the start is not refused, this waits in vain. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const { ended, printed } = program('src/main.ts', { PORT: '0', LOG_LEVEL: 'error', ...env });
   expect(await ended).toBe(1);

@@ -55,7 +55,7 @@ const functions = [
   'histogram_quantile',
   'vector',
 ];
-/** What Prometheus adds to everything that it scrapes. */
+/** The labels that Prometheus adds to everything that it scrapes. */
 const added = ['job', 'instance'];
 
 let service: TestService;

@@ -19,7 +19,7 @@ const samplesOf = (id: string): Operation['x-codeSamples'] =>
 const ready = (page: DrivenPage) =>
   expect.poll(() => page.evaluate(`document.querySelector('.search')?.dataset.ready`), soon).toBe('true');
 
-/** What the search shows for a question, the best first. */
+/** Returns the results of the search for a question, the best first. */
 const search = async (page: DrivenPage, question: string): Promise<string[]> => {
   await page.evaluate(`(() => {
     const input = document.querySelector('#search');

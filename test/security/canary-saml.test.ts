@@ -167,7 +167,7 @@ test('no SAML key, message, RelayState or name of a user appears but at its inte
   expect(inflated({ location: back })).toContain('PartialLogout');
   secrets.add(new URL(back).searchParams.get('Signature') ?? '');
 
-  // What administrators see, and the keys.
+  // Responses that administrators see, and the keys.
   for (const party of [plain, sealed, asker, front, unsigned, soap]) {
     const { status, body } = await api.call('listServiceProviderTraces', { path: { spId: party.id } });
     expect(status).toBe(200);

@@ -19,7 +19,7 @@ type Act = [operation: Operation, body?: Record<string, unknown>];
 
 /** A resource that carries more rights than its callers have, and what these may do with it. */
 interface Ordered {
-  /** What the caller has: the permissions of the acts alone. */
+  /** The scopes of the caller: the permissions of the acts alone. */
   scopes: string[];
   /** Makes the resource, and returns the parameters of its paths. */
   make: (service: TestService) => Promise<Record<string, string>>;

@@ -18,7 +18,7 @@ interface Known {
   prefix: string;
   /** Ids of its parent, whose deletion takes it along. */
   parent?: string;
-  /** What comes before it in its path. */
+  /** The id of the resource before it in its path. */
   within?: string;
   gone?: boolean;
 }
@@ -104,7 +104,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
   const { issuer } = await aPublishedProvider();
   const known: Known[] = [];
   const secrets: { secret: string; owner: number }[] = [];
-  /** What each tenant has asked for by its id: its audit log says that it tried. */
+  /** The ids that each tenant has named in calls: its audit log says that it tried. */
   const named = tenants.map(() => new Set<string>());
   const [{ count: bootstraps } = { count: 0 }] = await sql<{ count: number }>(
     'select count(*)::int as count from tenants',

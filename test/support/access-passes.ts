@@ -10,7 +10,7 @@ import { anEmail } from './users.ts';
 export interface PassHolder {
   userId: string;
   email: string;
-  /** What the user types. */
+  /** The pass that the user types. */
   pass: string;
 }
 
@@ -70,7 +70,7 @@ export async function passkeySetUp(
   return { person, page: shown, orgId: service.ours.orgId ?? '', form, authenticator };
 }
 
-/** What the script of the page gets, also if the service refuses. */
+/** Returns the response to the script of the page, also if the service refuses. */
 export const enrolmentOptions = ({ person, orgId, form }: Omit<Enrolling, 'authenticator'>): Promise<Seen> =>
   person.post(`/login/${orgId}/passkey/enrolment/options`, form, { accept: 'application/json' });
 

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** What a page hands to an authenticator of this machine, as much as one needs to know. */
+/** The part that an authenticator needs of a page's request. */
 export interface Asked {
   challenge: string;
   rp?: { id?: string };

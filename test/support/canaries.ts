@@ -47,7 +47,10 @@ export const leaksOf = (secrets: Iterable<string>, places: Record<string, string
     ),
   );
 
-/** What the database server of the test run has logged so far, of this test and others; empty for one that was given. */
+/**
+ * Returns the log of the test run's database server so far, of this test and others. The text is empty for a
+ * server that was given.
+ */
 export function serverLog(): string {
   const { log } = inject('server');
   return log === undefined ? '' : readFileSync(log, 'utf8');

@@ -116,7 +116,7 @@ export async function aConnection(
 /** A domain name that no other test uses. */
 export const aDomainName = (): string => `${randomUUID()}.example`;
 
-/** What the API says of one domain. */
+/** Returns one domain as the API shows it. */
 export async function domainOf(client: Client, domain: string): Promise<ConnectionBody> {
   const { body } = await client.call('listFederatedDomains', { query: { limit: 100 } });
   return body.data.find((one: { domain: string }) => one.domain === domain);

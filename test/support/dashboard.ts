@@ -19,7 +19,10 @@ export interface Dashboard {
   open: (path: string, orgId?: string) => Promise<void>;
   /** Waits until every request of the page has ended, and what it shows then has asked for nothing else. */
   settled: () => Promise<void>;
-  /** What the browser complained of: exceptions, errors of the console, breaches of the policy, requests to elsewhere. */
+  /**
+   * Complaints of the browser: exceptions, errors of the console, breaches of the policy, requests to
+   * elsewhere.
+   */
   complaints: string[];
   /** Serious findings of axe on the page as it is now. */
   findings: () => Promise<string[]>;

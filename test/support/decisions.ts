@@ -2,7 +2,7 @@ import { type RecordedDecision, recordDecision } from '../../src/conditional-acc
 import { besides } from './second-factors.ts';
 import type { TestService } from './service.ts';
 
-/** What records decisions beside a service, as its sign-ins do. */
+/** A recorder of decisions beside a service, which records them as sign-ins do. */
 export interface DecisionMaker {
   within: Awaited<ReturnType<typeof besides>>['within'];
   /** Records that a policy blocked a user, unless `fields` say otherwise, and tells the id of the decision. */

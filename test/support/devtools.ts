@@ -3,7 +3,7 @@ import { startChromium } from './chromium.ts';
 
 /** A page in a browser, driven over its debugging port. */
 export interface DrivenPage {
-  /** What an expression gives there; a promise is awaited. */
+  /** Returns the value of an expression there; a promise is awaited. */
   evaluate: <Value>(expression: string) => Promise<Value>;
   /** The same beside the page, where its policy allows what it forbids the page, and neither sees the other's variables. */
   evaluateBeside: <Value>(expression: string) => Promise<Value>;
@@ -17,7 +17,7 @@ export interface DrivenPage {
   leads: (action: () => Promise<unknown>) => Promise<void>;
   /** The request that what is shown came by, and its answer. */
   shown: () => ShownDocument;
-  /** What the browser complained of so far: exceptions, refused resources, breaches of the policy. */
+  /** Complaints of the browser so far: exceptions, refused resources, breaches of the policy. */
   complaints: () => string[];
 }
 

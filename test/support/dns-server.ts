@@ -1,7 +1,7 @@
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What the server answers for one name. Without any field, the name exists and has no TXT record (NODATA). */
+/** The server's answer for one name. Without any field, the name exists and has no TXT record (NODATA). */
 export interface DnsAnswer {
   /** TXT records. A text is cut into strings of 255 bytes; a list says where it is cut. */
   txt?: readonly (string | readonly string[])[];
@@ -26,7 +26,7 @@ export interface DnsServer {
   readonly asked: string[];
   /** Names that are not set do not exist (NXDOMAIN). What was silent until then answers now. */
   answer: (name: string, answer: DnsAnswer) => void;
-  /** What the next request for a name gets, instead of what is set. */
+  /** Sets the answer to the next request for a name, instead of the usual one. */
   answerOnce: (name: string, answer: DnsAnswer) => void;
   close: () => Promise<void>;
 }

@@ -18,7 +18,7 @@ export const test = base.extend<{ issuer: Issuer }>({
 export const exchange = ({ anonymous, ours }: TestService, body: Record<string, unknown>) =>
   anonymous.call('exchangeToken', { body: { orgId: ours.orgId, ...body } });
 
-/** What the audit log of our live tenant says of exchanges, the newest first. */
+/** Returns the audit log of exchanges in our live tenant, the newest first. */
 export const audited = ({ sql, organizations }: TestService, orgId = organizations.ours.live.orgId) =>
   sql<{ actor_type: string; target_id: string | null; result: string; code: string | null; content: string }>(
     `select l.actor_type, l.target_id, l.result, l.code, p.content

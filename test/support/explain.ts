@@ -12,7 +12,7 @@ export interface Plan {
   Plans?: Plan[];
 }
 
-/** What a statement did. */
+/** The plan of a statement, and the pages that it looked at. */
 export interface Explained {
   text: string;
   indexes: string[];
@@ -40,38 +40,34 @@ function explainedOf(text: string, plan: Plan): Explained {
   };
 }
 
+const genericPlan = 'set local plan_cache_mode = force_generic_plan';
+
 type Planned = { 'QUERY PLAN': [{ Plan: Plan }] };
 
 /** Runs every statement of a transaction, explains it, and keeps what it did. */
 export function explaining(tx: Tx): { tx: Tx; explained: Explained[] } {
   const explained: Explained[] = [];
-  const { begin, rollback } = {
-    begin: () => (tx as OpenTx).begin(),
-    rollback: () => (tx as OpenTx).rollback(),
-  };
-  const explain = async (text: string, plan: () => Promise<Planned | undefined>) => {
-    await begin();
-    const row = await plan();
-    // A change must not be made twice.
-    await rollback();
-    if (!row) throw new Error('no plan');
-    explained.push(explainedOf(text, row['QUERY PLAN'][0].Plan));
-  };
-  const explainStatement = (statement: Sql) => {
-    const { text } = numbered(statement);
-    const explaining = sql`explain (analyze, buffers, timing off, format json) ${statement}`;
+  const explain = async (statement: Sql): Promise<void> => {
     const { name } = statement;
-    // Named like itself it is planned as itself, for all values.
-    const asked = name === undefined ? explaining : named(`explained-${name}`, explaining);
-    return explain(text, () => tx.row<Planned>(asked));
+    const explaining = sql`explain (analyze, buffers, timing off, format json) ${statement}`;
+    await (tx as OpenTx).begin();
+    // As the connections of the service do it: the plan of a named statement serves all values.
+    if (name !== undefined) await tx.run(sql.raw(genericPlan));
+    const row = await tx.row<Planned>(
+      name === undefined ? explaining : named(`explained-${name}`, explaining),
+    );
+    // A change must not be made twice.
+    await (tx as OpenTx).rollback();
+    if (!row) throw new Error('no plan');
+    explained.push(explainedOf(numbered(statement).text, row['QUERY PLAN'][0].Plan));
   };
   const rows = async (statement: Sql) => {
-    await explainStatement(statement);
+    await explain(statement);
     return tx.rows(statement);
   };
   const row = async (statement: Sql) => (await rows(statement))[0];
   const run = async (statement: Sql) => {
-    await explainStatement(statement);
+    await explain(statement);
     return tx.run(statement);
   };
   return { tx: { rows, row, run } as unknown as Tx, explained };
@@ -87,12 +83,16 @@ export async function explainingPool(
   const explained: Explained[] = [];
   const client = await pool.connect();
   let inTransaction = false;
-  const query = async (asked: string | { text: string; values?: unknown[] }, given: unknown[] = []) => {
-    const { text, values = given } = typeof asked === 'string' ? { text: asked } : asked;
+  const query = async (
+    asked: string | { name?: string; text: string; values?: unknown[] },
+    given: unknown[] = [],
+  ) => {
+    const { name, text, values = given } = typeof asked === 'string' ? { text: asked } : asked;
     if (text.startsWith('begin')) inTransaction = true;
     if (text.startsWith('commit')) inTransaction = false;
     if (/^\s*(select|with|insert|update|delete)/.test(text)) {
       await client.query(inTransaction ? 'savepoint before' : 'begin');
+      if (name !== undefined) await client.query(genericPlan);
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, buffers, timing off, format json) ${text}`,
         values,

@@ -12,7 +12,7 @@ import { receiverCa } from './receiver.ts';
 
 /** The time of processes that were started with its environment. It goes at its usual speed, and can be set forward. */
 export interface FakeClock {
-  /** What a program needs in its environment to live by it. */
+  /** The environment of a program that lives by it. */
   env: Record<string, string>;
   now: () => Date;
   /** From then on it is that time, for everybody within a millisecond; timers that are past ring. @throws backwards */

@@ -1,4 +1,4 @@
-// What makes events happen, and what alerts and risk come of them.
+// Makes events happen, and the alerts and risk that come of them.
 import { newId } from '../../src/lib/id.ts';
 import type { TestService } from './service.ts';
 

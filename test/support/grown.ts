@@ -110,7 +110,7 @@ const statements: Record<GrownPart, readonly string[]> = {
     `insert into usage_facts (org_id, credential_id, at, source, address, uses)
      select $1, ${id('cred', '1 + (n * 7919::bigint) % ($2 / 10)')}, ${ago(60)}, case when n % 5 = 0 then 'API' else 'VERIFY' end,
             '192.0.2.' || n % 200, 1 from ${all}`,
-    // What the next roll-up and the next digest sum up.
+    // Uses that the next roll-up and the next digest sum up.
     `insert into usage_facts (org_id, credential_id, at, source, address, uses)
      select $1, ${id('cred', '1 + n % 50')}, now() - interval '4 minutes' + n * interval '10 milliseconds', 'VERIFY', '192.0.2.1', 1
        from generate_series(1, 2000) as n`,

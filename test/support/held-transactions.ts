@@ -12,16 +12,22 @@ interface Watched {
   loads: boolean;
 }
 
-/** What promises, the next tick and writing to a connection are made of. */
+/** The resources behind promises, the next tick and writing to a connection. */
 const harmless = new Set(['PROMISE', 'TickObject', 'Microtask', 'Immediate', 'WRITEWRAP']);
 
 /** The driver may open connections, and limits the time of a statement by a timer. */
 const byTheDriver = /node_modules\/(pg|pg-pool|pg-cursor)\//;
 
-/** What has not answered yet, by the id of its async resource: the operation, the kind and the line. */
+/**
+ * Operations that have not answered yet, by the id of their async resource: the operation, the kind and the
+ * line.
+ */
 const pending = new Map<number, string>();
 
-/** What has answered while a connection was held. What a computation without waiting leaves behind never does. */
+/**
+ * Operations that have answered while a connection was held. Resources that a computation leaves behind without
+ * waiting never answer.
+ */
 const violations = new Set<string>();
 
 const ofSources = (stack: string): string =>
@@ -119,7 +125,7 @@ export function watchTransactions(): void {
   createHook({ init: note, before: answered, trackPromises: false }).enable();
 }
 
-/** What was found since it was last asked. */
+/** Returns the violations since the last call. */
 export function takeViolations(): string[] {
   const found = [...violations];
   violations.clear();

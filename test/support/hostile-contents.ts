@@ -13,7 +13,7 @@ const atEnd = (content: string) => (xml: string) => xml.replace(/<\/samlp:\w+>$/
 
 export type Change = readonly [what: string, change: (xml: string) => string, expected: Expected];
 
-/** What every message says about itself, wrongly. Its signature is right. */
+/** Returns wrong headers for a message whose signature is right. */
 export const hostileHeaders = ({ ours, theirs }: { ours: Client; theirs: Client }): Change[] => [
   ['no Destination', attribute('Destination', undefined), 'destination-missing'],
   ['an empty Destination', attribute('Destination', ''), 'destination-missing'],

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Rule } from '../../src/saml-messages/rules.ts';
 import { type OddSigning, oddlySigned, partner, replaced, signatureIn, stranger } from './saml-messages.ts';
 
-/** What an attacker has who forges a message: a captured one of the provider, without and with its signature. */
+/**
+ * The messages of an attacker who forges one: a captured one of the provider, without and with its signature.
+ */
 export interface Captured {
   bare: string;
   signed: string;

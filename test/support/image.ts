@@ -7,7 +7,7 @@ import { otherProgram, type Program } from './process.ts';
 
 const run = promisify(execFile);
 
-/** What an image says about its start. */
+/** The configuration of an image's start. */
 export interface ImageConfig {
   User: string;
   Env: string[];

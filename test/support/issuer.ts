@@ -15,7 +15,7 @@ export interface Issuer {
   readonly asked: string[];
   /** A token of its; of now, for `keyward`, and for ten minutes unless the claims say otherwise. */
   sign: (claims?: JWTPayload & Record<string, unknown>, header?: Record<string, unknown>) => Promise<string>;
-  /** What it publishes at `/keys`; Deno's fetch would not believe its authority. */
+  /** The keys that it publishes at `/keys`; Deno's fetch would not believe its authority. */
   keySet: () => Promise<{ keys: JWK[] }>;
   /** Signs with a new key from now on, and publishes only that. */
   rotate: () => Promise<void>;

@@ -43,7 +43,7 @@ export async function aNode(settings: Record<string, string> = {}) {
     (node = await service({ ...given, ...more }));
   return {
     env,
-    /** What a second node on the same database starts with. */
+    /** The settings of a second node on the same database. */
     settings: given,
     sql,
     ours,

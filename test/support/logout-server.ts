@@ -8,7 +8,7 @@ import { idOf, type LogoutParty, responseTo } from './saml-logout.ts';
 export interface LogoutServer {
   /** The logout endpoint. */
   url: string;
-  /** What came there: the name of the root element, and the method. */
+  /** The messages that came there: the name of the root element, and the method. */
   readonly came: readonly string[];
   /** Answers as this service provider from then on. Without it, requests get no answer. */
   answerAs: (party: LogoutParty) => void;

@@ -10,7 +10,7 @@ export const anotherPassword = 'quiet-lantern-orbit-17';
 /** The title of the page behind every link that does not work. */
 export const over = 'This link no longer works';
 
-/** What tests of mails work with; there once the tests of the file run. */
+/** The service and the steps for tests of mails; there once the tests of the file run. */
 export interface Mailing {
   service: TestService;
   postman: Postman;

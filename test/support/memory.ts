@@ -35,7 +35,7 @@ export function removeThrowawayFolder(): void {
   if (tmpdir() === folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** What runs left that were killed would stay in memory until the machine starts again. */
+/** Removes the folders of killed runs, which would stay in memory until the machine starts again. */
 function removeAbandoned(): void {
   for (const name of readdirSync(memory)) {
     if (!name.startsWith(prefix) || lives(Number(name.slice(prefix.length)))) continue;

@@ -21,7 +21,7 @@ export interface Person {
   authenticator: Authenticator;
 }
 
-/** What these need of a service. */
+/** The parts of a service that these functions need. */
 type Reached = Pick<TestService, 'origin' | 'ours'>;
 
 export async function aPerson(service: Reached, client: Client = service.ours): Promise<Person> {
@@ -73,7 +73,7 @@ export async function usePasskey(
   return person.visitor.post(`/login/${person.orgId}/passkey`, { ...form, credential });
 }
 
-/** What the page of the own passkeys asks an authenticator for. */
+/** Returns the options that the account's passkey page gives to an authenticator. */
 export async function registrationOptions({ orgId, visitor }: Person): Promise<{
   csrf: string;
   asked: Asked & Record<string, unknown>;

@@ -36,7 +36,7 @@ export interface Person {
   signIn: (orgId: string, username: string, password: string) => Promise<Seen>;
 }
 
-/** What a text of HTML stands for. */
+/** Returns the characters that a text of HTML stands for. */
 export const unescaped = (text: string): string =>
   text
     .replaceAll('&quot;', '"')

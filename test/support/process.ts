@@ -16,7 +16,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** A program of ours in a process of its own. */
 export interface Program {
   pid: number;
-  /** What it has printed so far on both streams; what it logs is there too. */
+  /** The output so far on both streams, with the logs. */
   printed: () => string;
   /** Resolves when it has printed this, with what the pattern found. @throws when it ends before */
   prints: (pattern: RegExp) => Promise<RegExpExecArray>;

@@ -4,7 +4,7 @@ export interface Selector {
   matchers: { label: string; operator: string; value: string }[];
 }
 
-/** What a query of Prometheus names. */
+/** The names in a query of Prometheus. */
 export interface Named {
   selectors: Selector[];
   functions: string[];

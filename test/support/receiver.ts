@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createPrivateCa } from './private-ca.ts';
 
-/** What came to a receiver. */
+/** A request that came to a receiver. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;

@@ -3,7 +3,7 @@ import type { Mailing } from './mailed-links.ts';
 import { aPerson, type Person, type Seen } from './person.ts';
 import { anEmail } from './users.ts';
 
-/** What tests of accounts that people create work with. */
+/** The steps for tests of accounts that people create. */
 export interface Registering {
   configure: (change: object) => Promise<void>;
   /** People may create accounts until the test ends. */

@@ -41,7 +41,7 @@ export async function aRelyingParty(
   return { clientId, clientSecret, issuer, config: await discovered(issuer, clientId, clientSecret) };
 }
 
-/** What openid-client knows of a provider, by its discovery. */
+/** Returns the configuration of a provider that openid-client gets by discovery. */
 export const discovered = (
   issuer: string,
   clientId: string,

@@ -21,7 +21,7 @@ export interface Kind {
   /** The action took the value `id` from this field. */
   gone?: string;
   works: string;
-  /** What the audit log says of the replay. */
+  /** The action of the replay in the audit log, if it is another one. */
   applied?: string;
 }
 

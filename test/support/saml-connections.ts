@@ -37,7 +37,7 @@ export async function aSamlConnection(
   return made.body;
 }
 
-/** What metadata of an identity provider says. */
+/** The metadata of an identity provider. */
 export interface SaidByIdp {
   entityId: string;
   certificates?: readonly string[];

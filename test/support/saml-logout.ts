@@ -83,7 +83,7 @@ export async function joined(visitor: Person, party: Party): Promise<Profile> {
   return profile;
 }
 
-/** What a request of a service provider says of a user. */
+/** Returns the content of a service provider's request about a user. */
 export function logoutContent(
   party: LogoutParty,
   profile: Pick<Profile, 'nameID' | 'nameIDFormat' | 'sessionIndex'>,

@@ -179,7 +179,7 @@ export function replaced(xml: string, from: string | RegExp, to: string): string
   return made;
 }
 
-/** What a signer may do that this service never does. */
+/** Options of a signer that this service never uses. */
 export interface OddSigning {
   privateKey?: Party['privateKey'];
   certificate?: string;

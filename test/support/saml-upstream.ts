@@ -80,7 +80,7 @@ export function askedBy(led: Seen): AskedBySaml {
   return { id: request.id, relayState, request, received, url: url.split('?')[0] ?? '' };
 }
 
-/** What a test says of a user, or of the response about the user. */
+/** Statements of a test about a user, or about the response with the user. */
 export interface Says {
   nameId?: AssertionContent['nameId'];
   attributes?: Attribute[];

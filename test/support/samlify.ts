@@ -37,7 +37,7 @@ const loginResponseTemplate = {
 
 /** How samlify signs and encrypts, and what its response says. */
 export interface Signing {
-  /** What the response says, by the tags of samlify. */
+  /** The values of the response, by the tags of samlify. */
   tags?: Record<string, string>;
   key?: Party;
   signatureAlgorithm?: string;

@@ -20,7 +20,7 @@ export interface Leaf {
   /** How a filter names it. */
   name: string;
   type: 'text' | 'exact' | 'binary' | 'boolean' | 'time';
-  /** What `pr` asks for, where that is more than the path: of `emails`, whether there are any. */
+  /** The path that `pr` asks for, if that is more than the path: of `emails`, whether there are any. */
   whole?: string[];
   /** The URN of its schema, which may stand before its name. */
   urn?: string;

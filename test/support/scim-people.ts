@@ -209,7 +209,7 @@ function valuesFor(known: (leaf: Leaf, chance: Random) => string | undefined): V
   };
 }
 
-/** What filters over people may say. */
+/** Returns the words for filters over people. */
 export const vocabularyOfPeople = (people: readonly Person[], groupIds: readonly string[]): Vocabulary => ({
   leaves: [
     leaf('id', 'exact'),

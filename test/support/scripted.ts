@@ -8,7 +8,7 @@ export interface Seen {
   headers: IncomingHttpHeaders;
   body: string;
 }
-/** What the server does with one request. */
+/** The server's behaviour for one request. */
 export type Step = (response: ServerResponse) => void;
 
 export interface ScriptedServer {

@@ -18,7 +18,7 @@ export const vault = createVault([Buffer.from(testMasterKey, 'base64')]);
 
 const usual = { algorithm: 'SHA1', digits: 6, periodSeconds: 30 } as const;
 
-/** What an authenticator app with this secret shows, so many seconds from now. */
+/** Returns the code that an authenticator app with this secret shows, so many seconds from now. */
 export const codeOf = (secret: string, seconds = 0, form: Parameters<typeof totp>[2] = usual): string =>
   totp(fromBase32(secret.replaceAll(' ', '')), new Date(Date.now() + seconds * 1000), form);
 

@@ -108,7 +108,7 @@ export async function anUpcomingSamlKey(client: Client): Promise<string> {
   throw new Error('no key waits');
 }
 
-/** What metadata of a test says. */
+/** The metadata of a service provider in a test. */
 interface Said {
   entityId: string;
   signing?: readonly string[];

@@ -4,7 +4,7 @@ import { ownClock } from './clocked-run.ts';
 
 /** A shell that keeps its variables from one script to the next, as a terminal does. */
 export interface Shell {
-  /** What a script prints on standard output. */
+  /** Runs a script, and returns its standard output. */
   run: (script: string) => Promise<string>;
   /** Starts a script that goes on, in a process group of its own; resolves with what it printed when that matches. */
   start: (script: string, until: RegExp, env: Record<string, string>) => Promise<RegExpExecArray>;

@@ -99,7 +99,9 @@ interface Process {
   cpu: number;
 }
 
-/** What the kernel says of every process, proc_pid_stat(5); nothing where there is no such folder. */
+/**
+ * Returns the kernel's statistics of every process, proc_pid_stat(5); nothing where there is no such folder.
+ */
 function processes(): Process[] {
   try {
     return readdirSync('/proc')

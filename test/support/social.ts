@@ -123,7 +123,7 @@ export function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** Whose an account is, and what we know of them. */
+/** Returns the user of an account, and the user's fields. */
 export const linksOf = ({ sql }: Pick<TestService, 'sql'>, sub: string) =>
   sql<{
     user_id: string;

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { expect } from 'vitest';
 
 export interface SteadyLoad {
-  /** What has failed, with the name of the work. */
+  /** The failures so far, with the name of the work. */
   readonly failures: readonly string[];
   /** Waits until each work was done so many times more. */
   more: (times: number) => Promise<void>;

@@ -1,4 +1,4 @@
-// What requests leave in the database.
+// Measures the bytes that requests leave in the database.
 import { randomBytes } from 'node:crypto';
 import type { TestService } from './service.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '../../src/lib/id.ts';
 import { testMasterKey } from './master-key.ts';
 import type { TestService } from './service.ts';
 
-/** What a test says of a connection, by the names of the API. */
+/** The fields of a connection that a test sets, by the names of the API. */
 export interface ConnectionFields {
   name?: string;
   issuer?: string;
@@ -31,7 +31,7 @@ export interface ConnectionFields {
   logoutUpstream?: boolean;
 }
 
-/** What all connections have, unless the test says otherwise. */
+/** The fields of all connections, unless the test sets others. */
 const usual = {
   name: 'Acme',
   status: 'ACTIVE',
@@ -74,7 +74,7 @@ export async function aConnection(
   return { id, callbackUrl: `${publicOrigin(service)}/api/v1/federation/oidc/${id}/callback` };
 }
 
-/** What a test says of a connection by SAML, by the names of the API. */
+/** The fields of a connection by SAML that a test sets, by the names of the API. */
 export interface SamlConnectionFields
   extends Omit<
     ConnectionFields,

@@ -15,7 +15,7 @@ export type Claims = JWTPayload & Record<string, unknown>;
 export interface Upstream extends Issuer {
   /** The claims of the next ID tokens, besides those that make them valid. */
   claims: Claims;
-  /** What the UserInfo endpoint says besides `sub`; undefined for a provider without one. */
+  /** The claims of the UserInfo endpoint besides `sub`; undefined for a provider without one. */
   userInfo: Record<string, unknown> | undefined;
   /** Makes the answer of the token endpoint. */
   answer: (asked: AskedFor) => Promise<unknown>;
@@ -161,7 +161,7 @@ export async function signedInAs(
   return { ...(await gone.person.open(gone.callback)), person: gone.person };
 }
 
-/** What came of a sign-in: `SIGNED_IN`, or the code on the page. */
+/** Returns the outcome of a sign-in: `SIGNED_IN`, or the code on the page. */
 export const outcomeOf = ({ status, text }: Pick<Seen, 'status' | 'text'>): string =>
   status === 200 ? 'SIGNED_IN' : (/<code>([A-Z_]+)<\/code>/.exec(text)?.[1] ?? String(status));
 

@@ -7,7 +7,7 @@ import { anIdentity } from './builders.ts';
 import type { Client } from './client.ts';
 import { databaseOf, type TestService } from './service.ts';
 
-/** What a service needs that delivers to receivers of this process. */
+/** The settings of a service that delivers to receivers of this process. */
 export const delivering = { ROLE: 'all', EGRESS_ALLOW: '127.0.0.0/8' };
 
 const vault = createVault([Buffer.from(testMasterKey, 'base64')]);
@@ -106,7 +106,7 @@ export async function someEvents(
   return ids;
 }
 
-/** What the contract says of `identity.created`. */
+/** The fields of `identity.created` in the contract. */
 const whole = {
   type: 'CI_CD',
   status: 'ACTIVE',

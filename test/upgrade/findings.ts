@@ -20,7 +20,9 @@ export function isUsed({ rule, what }: Finding): boolean {
   return what.includes('UNIQUE') || earlierUses([word, camelCase(word)]).length > 0;
 }
 
-/** What the judge finds in a migration, without removals that the release before does not notice. */
+/**
+ * Returns the findings of the judge in a migration, without removals that the release before does not notice.
+ */
 export async function findingsOf(client: pg.Client, migration: Migration): Promise<Finding[]> {
   const found = await judge(client, await statementsOf(migration), migration.isTransactional());
   return found.filter(isUsed);

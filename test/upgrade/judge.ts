@@ -3,7 +3,7 @@
 import type { Migration } from '@mikro-orm/migrations';
 import type pg from 'pg';
 
-/** What a migration does that an upgrade without a gap may not do. */
+/** A fault of a migration: a step that an upgrade without a gap may not have. */
 export interface Finding {
   rule:
     | 'rewrites'
@@ -149,7 +149,7 @@ interface Work {
   changed: number;
 }
 
-/** What this transaction has done to each table until now; a partition counts for its table. */
+/** Returns the work of this transaction on each table until now; a partition counts for its table. */
 async function workOf(client: pg.Client): Promise<Map<string, Work>> {
   const { rows } = await client.query<Work & { name: string }>(`
     select coalesce(i.inhparent, c.oid)::regclass::text as name,

@@ -340,7 +340,7 @@ def test_keeps_secrets_out_of_the_variables_that_a_debugger_shows_with_an_error(
     with pytest.raises(KeywardError) as caught:
         call(lambda keyward: keyward.identities.create(name=API_KEY, type_="CI_CD"), reply, timeout=0.2)
     assert (caught.value.__cause__, caught.value.__context__) == (None, None)
-    # Those of the tests and of the methods are what the caller gave.
+    # Frames of the tests and of the methods hold what the caller gave.
     own = [
         frame
         for frame, _ in traceback.walk_tb(caught.value.__traceback__)

@@ -1,4 +1,4 @@
-"""What the client does with a contract that does not exist yet; run with one made from it.
+"""Tests of a client for a contract that does not exist yet; run with one made from it.
 
 Its families are in test/clients/python-tomorrow.json.
 """

@@ -1,4 +1,4 @@
-/** What every error of this client carries. `code` is stable; messages may change. */
+/** The base of every error of this client. `code` is stable; messages may change. */
 export abstract class KeywardError extends Error {
   // Written out in each class: what makes code small renames classes.
   abstract override readonly name: string;

@@ -34,7 +34,7 @@ export abstract class Family {
     let at = Number.isNaN(given) ? (style === 'page' ? 1 : 0) : given;
     for (;;) {
       const page = await this.send<P>({ ...call, query: { ...query, [style]: at } }, options);
-      // One that stands elsewhere would come again and again.
+      // A page that stands elsewhere would come again and again.
       if (!Array.isArray(page.data) || (page.pagination?.[style] ?? at) !== at)
         throw new KeywardAnswerError('The answer is not the page that was asked for. Is baseUrl right?', {
           code: 'UNEXPECTED_ANSWER',

@@ -1,6 +1,6 @@
 import { KeywardUsageError } from './errors.ts';
 
-/** What each call may be told besides its parameters. */
+/** The options of a call besides its parameters. */
 export interface CallOptions {
   /** Ends the call, waits between attempts included; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;

@@ -20,7 +20,7 @@ export interface TransportOptions {
 }
 
 const idempotentMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
-// What a proxy or the service says when it could not do it now.
+// The statuses with which a proxy or the service says that it cannot answer now.
 const passing = new Set([502, 503, 504]);
 
 /** Sends requests to one service as one caller: time-out, retries, and one typed error for every failure. */

@@ -1,7 +1,7 @@
 import { KeywardUsageError, KeywardWebhookError } from './errors.ts';
 import type { Webhooks } from './generated/types.ts';
 
-/** What a webhook delivers. Deduplicate by `id`: a delivery can come more than once. */
+/** An event that a webhook delivers. Deduplicate by `id`: a delivery can come more than once. */
 export interface WebhookEvent {
   id: string;
   type: string;

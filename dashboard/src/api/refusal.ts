@@ -1,4 +1,4 @@
-/** What the API said instead of an answer (specification, part 3). */
+/** A refusal of the API (specification, part 3). */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

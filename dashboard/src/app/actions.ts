@@ -36,7 +36,7 @@ export interface Action {
 const { actions: titles } = texts.palette;
 const create = { open: 'create' };
 
-/** What the command palette can begin. */
+/** The actions of the command palette. */
 export const actions: readonly Action[] = [
   {
     title: titles.credential,

@@ -1,6 +1,6 @@
 import { type Refusal, refusalOf } from '../api/refusal.ts';
 
-/** What the service wants from the user before it goes on: a proof, or the word that another user is meant. */
+/** A demand of the service before it goes on: a proof, or the confirmation that another user is meant. */
 export interface Wanted {
   tenant: string;
   why: 'ended' | 'recent' | 'policy' | 'otherUser';

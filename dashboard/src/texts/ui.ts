@@ -158,7 +158,7 @@ export const texts = {
     noRight: (permission: string) =>
       `Your roles do not include ${permission}, so names cannot be shown. Enter ids.`,
   },
-  /** What the service calls its own parts in conditional access. */
+  /** The names of the service's own parts in conditional access. */
   applications: {
     'keyward:account': 'Account page',
     'keyward:admin': 'Dashboard',

@@ -16,7 +16,7 @@ interface Askable {
  */
 export function useAsked(dialogs: readonly Askable[]): void {
   const [, change] = useSearch();
-  // That of this page: `useSearch` has that of the next page already while it is loaded.
+  // The search of this page. While the next page is loaded, `useSearch` has the search of that page already.
   const { open } = useSearchOfPage({ strict: false }) as { open?: string };
   const asked = dialogs.find(({ name }) => name === open);
   useEffect(() => {

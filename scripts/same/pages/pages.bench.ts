@@ -57,7 +57,7 @@ for (const [name, options] of Object.entries(looks))
         const [first, shown] = [await visit(base, way), await visit(visits[2], way)];
         let head = shown;
         let found = await differences(base, first, head);
-        // What differs may differ from itself at BASE.
+        // A part that differs may differ from itself at BASE.
         const ofBase = found.length > 0 ? await differences(base, first, await visit(visits[1], way)) : [];
         found = withoutUnstable(found, ofBase);
         // A part of a page that is painted late does not differ. A second and a third look tell.

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../lib/sql.ts';
 import type { LockedChain } from './sealing.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What the tenant's key has signed. */
+/** A point of the chain that the key of the tenant has signed. */
 export interface Checkpoint extends ChainPoint {
   createdAt: Date;
   keyId: string;

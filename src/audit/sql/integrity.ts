@@ -2,7 +2,7 @@ import type { ChainedRow, ChainPoint } from '../audit-chain.ts';
 import { sql, type Sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What may be erased of a row, as it was hashed. */
+/** The values of a row that may be erased, and their salt, as they were hashed. */
 export interface Personal {
   salt: Buffer;
   content: string;

@@ -11,7 +11,7 @@ import type { AuditLogRow } from '../sql/audit-logs.ts';
 import type { SignedEpoch } from '../sql/epochs.ts';
 import type { SealedRow } from '../sql/integrity.ts';
 
-/** What stands in the content of a row, by the version that wrote it. */
+/** The content of a row. The version that wrote the row decides which fields are there. */
 interface Content {
   actorName?: string | null;
   targetName?: string | null;
@@ -125,7 +125,10 @@ export const viewIntegrity = ({
   publicKeys: keys.map(({ publicKey }) => publicKey),
 });
 
-/** What an export says of one row, with all that a verifier has to hash; of one that is gone for its age what is left. */
+/**
+ * Returns the line of an export for one row, with all values that a verifier hashes. If the row is gone for its
+ * age, the line holds only its id, its place and its hashes.
+ */
 export function viewExportedRow(
   { row, personal, sequence, hash, rowHash, auditId }: SealedRow,
   environment: Environment,

@@ -16,7 +16,7 @@ export interface Judgement {
   excluding?: AccessPolicySource;
 }
 
-/** What one policy says of an attempt, condition by condition. */
+/** The outcome of each condition of one policy for an attempt. */
 export interface Explanation {
   policy: AccessPolicySource;
   applies: boolean;

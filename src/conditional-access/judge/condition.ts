@@ -4,8 +4,9 @@ import type { Known } from './locations.ts';
 import type { Conditions, Selection, Signals } from './types.ts';
 
 /**
- * What one condition says of an attempt. It holds, or keeps the policy from applying: the attempt is not of what it includes,
- * is of what it excludes, or lacks the signal. `not exempt` holds too: the signal that could exempt it is missing.
+ * The outcome of one condition for an attempt. `not included`, `excluded` and `missing` keep the policy from
+ * applying. `not exempt`: the signal that could exempt the attempt is missing. This outcome keeps only policies
+ * with `ALLOW` from applying.
  */
 export type Outcome = 'holds' | 'not included' | 'excluded' | 'missing' | 'not exempt';
 

@@ -3,7 +3,7 @@ import type { CompiledAccess, Judgement } from './compile.ts';
 import type { Proved } from './requirements.ts';
 import type { AttemptOutcome, MachineUse, RiskFinding, Signals } from './types.ts';
 
-/** What an attempt was judged by, and what the policies said. */
+/** The signals and policies that an attempt was judged by, and the judgement. */
 export interface Judged {
   signals: Signals;
   judgement: Judgement;

@@ -58,7 +58,7 @@ class MachineSignals implements Signals {
 export const machineSignals = (use: MachineUse, geoIp: GeoIp | undefined): Signals =>
   new MachineSignals(use, geoIp);
 
-/** What judges uses of keys by conditional access. */
+/** The parts that judge uses of keys by conditional access. */
 export interface AccessGuard {
   cache: AccessCache;
   matches: MatchRecorder;
@@ -78,7 +78,7 @@ interface Way {
   exempt?: boolean;
 }
 
-/** What the policies say of a use. */
+/** The judgement of the policies on a use. */
 export interface JudgedUse {
   blocking: AccessPolicySource | undefined;
   /** Counts the matches, and tells of a denial. Call it once for an attempt. A caller who only looks leaves neither. */
@@ -126,7 +126,7 @@ export function ruledOutBelow(
   return access.ruledOutBelow(machineSignals({ ...unread, ...request }, geoIp));
 }
 
-/** What the credential and the clock say, which no condition on the request reads. */
+/** Signals of the credential and the clock, which no condition on the request reads. */
 const unread = {
   now: new Date(0),
   identityId: undefined,

@@ -1,6 +1,6 @@
 import type { AccessPolicySource, Requirement, Signals } from './types.ts';
 
-/** What a user has proved. */
+/** The proofs that a user has given. */
 export interface Proved {
   /** RFC 8176. */
   amr: readonly string[];
@@ -26,7 +26,7 @@ export const isMet: Record<
 
 const maxAgeOf = ({ session }: AccessPolicySource): number => session.maxAgeSeconds ?? usualMaxAgeSeconds;
 
-/** What a policy does to a user. No proof makes a device compliant. */
+/** The effect of a policy on a user. No proof makes a device compliant. */
 export type Effect =
   | { kind: 'allowed' }
   | { kind: 'blocked' }

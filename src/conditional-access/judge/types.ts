@@ -87,7 +87,7 @@ export interface RiskFinding {
   reasons: readonly { kind: string; weight: number }[];
 }
 
-/** What came of an attempt: `ASKED` for more proof. */
+/** The outcome of an attempt. `ASKED`: the user was asked for more proof. */
 export type AttemptOutcome = 'ALLOWED' | 'DENIED' | 'ASKED';
 
 /** The known facts of an attempt. A field that is undefined is a missing signal. */

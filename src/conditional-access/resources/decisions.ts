@@ -19,13 +19,13 @@ export interface RecordedDecision {
   signals: Signals;
   decision: AccessDecision;
   outcome: AttemptOutcome;
-  /** What the user has proved. */
+  /** The proofs of the user. */
   proved?: Proved;
   /** The policy that decided; null if none applied. */
   policyId: string | null;
   policyName: string | null;
   requirements: readonly Requirement[];
-  /** What the policies said, in the order of priority. */
+  /** The outcomes of the policies, in the order of priority. */
   outcomes: readonly PolicyOutcome[];
   /** Policies without an outcome. */
   leftOut?: number;
@@ -33,7 +33,7 @@ export interface RecordedDecision {
   requestId: string | null;
 }
 
-/** What the policies said of an attempt, as it is stored. */
+/** The outcomes of the policies for an attempt, as they are stored. */
 export interface StoredOutcomes {
   policyName: string | null;
   requirements: readonly Requirement[];

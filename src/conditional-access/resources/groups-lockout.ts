@@ -46,7 +46,7 @@ export async function guardGroup<Result>(
   return result;
 }
 
-/** What watching a change takes. */
+/** The parts that watch a change of groups for a lockout. */
 export interface Watch extends Pick<LockoutWays, 'geoIp'> {
   actor: Actor;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../judge/condition.ts';
 import type { AccessDecision, AccessStatus, Conditions, Signals } from '../judge/types.ts';
 import { holds } from '../../lib/scope.ts';
 
-/** What one policy said of an attempt. */
+/** The outcome of one policy for an attempt. */
 export interface PolicyOutcome {
   /** Null for a draft. */
   policyId: string | null;
@@ -89,7 +89,7 @@ export function reasonsOf(
 /** A page of a list has 100 decisions. With more outcomes of each, the page would hold the event loop for long. */
 const mostOutcomes = 64;
 
-/** What the policies say of an attempt, in the order of priority, with all reasons. */
+/** The outcomes of the policies for an attempt, in the order of priority, with all reasons. */
 export interface Outcomes {
   outcomes: PolicyOutcome[];
   /** Policies without an outcome: there are too many of them. */

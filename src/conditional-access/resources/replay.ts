@@ -3,17 +3,17 @@ import type { LoadedAccess } from '../judge/sql/access-policies.ts';
 import { effectOf, type Proved } from '../judge/requirements.ts';
 import type { AccessDecision, AccessPolicySource, Conditions, Signals } from '../judge/types.ts';
 
-/** What happened, as it is replayed. */
+/** A recorded attempt, as it is replayed. */
 export interface ReplayedAttempt {
   subject: Subject;
   signals: Signals;
-  /** What was decided then. */
+  /** The decision at that time. */
   decision: AccessDecision;
   /** Uses that differ in nothing that policies see. */
   attempts: number;
   /** The policy that decided then. */
   policyId?: string | null;
-  /** What the user had proved; absent if that is not known. */
+  /** The proofs that the user had given; absent if they are not known. */
   proved?: Proved;
 }
 

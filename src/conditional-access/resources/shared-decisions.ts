@@ -38,7 +38,7 @@ interface Tally {
 interface Ledger {
   tenant: Tenant;
   tallies: Map<string, Tally>;
-  /** Those with a row of their own. */
+  /** Decisions with a row of their own. */
   alone: UserDecision[];
 }
 
@@ -74,7 +74,7 @@ export function sharedDecisions(
     for (const { tally, attempts } of taken) {
       tally.first = 'record' in tally.first ? toRow(tally.first) : tally.first;
       rows.push({ ...tally.first, id: newId('cad'), attempts });
-      // What 500 policies said takes milliseconds to write down.
+      // The row of a decision on 500 policies takes milliseconds to make.
       await nextIteration();
     }
     for (const decision of decided) {

@@ -1,7 +1,7 @@
 import type { RiskFinding } from '../judge/types.ts';
 import { riskLevel } from '../../lib/risk-score.ts';
 
-/** What speaks against a sign-in. */
+/** Facts that speak against a sign-in. */
 export interface SignInFacts {
   newCountry: boolean;
   impossibleTravel: boolean;

@@ -58,10 +58,10 @@ export interface UserAttempt {
   kind?: 'page' | 'sign-in';
 }
 
-/** What a verdict was made of. */
+/** The judgement on a user that a verdict was made of. */
 type JudgedUser = Judged & Pick<UserDecision, 'risk' | 'proved'>;
 
-/** What the policies of a tenant say of an attempt. */
+/** The verdict of the policies of a tenant on an attempt. */
 export type UserVerdict = {
   /** Absent if nothing is recorded. */
   judged?: JudgedUser;
@@ -78,7 +78,7 @@ export type UserVerdict = {
   | ({ kind: 'asked' } & Demand)
 );
 
-/** What a user must prove for an application. */
+/** The requirements that a user must still meet for an application. */
 export interface Demand {
   missing: ProvableRequirement[];
   /** Whether a factor counts that the user sets up in the sign-in that asks for it. */
@@ -87,7 +87,10 @@ export interface Demand {
   maxAgeSeconds: number;
 }
 
-/** What a user can prove in a sign-in. `DEVICE` is asked for by no policy: the browser shows the certificate of the device. */
+/**
+ * A requirement that a user can meet in a sign-in. `DEVICE` is asked for by no policy: the browser shows the
+ * certificate of the device.
+ */
 export type ProvableRequirement = Exclude<Requirement, 'COMPLIANT_DEVICE'> | 'DEVICE';
 
 const nothing: UserVerdict = { kind: 'allowed', isBrief: false };

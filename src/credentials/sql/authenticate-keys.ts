@@ -8,7 +8,7 @@ import { running, usesToTell, watchingTenants } from './uses.ts';
 export interface KeyDemand {
   hash: Buffer;
   address: string;
-  /** What the caller calls itself, for the event of the use. */
+  /** The `User-Agent` of the caller, for the event of the use. */
   userAgent: string | null;
   /** Whether these calls count in the bucket of verify calls, where it is a separate one. */
   verifyBucket: boolean;

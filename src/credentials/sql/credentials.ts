@@ -299,7 +299,7 @@ select ((select coalesce(sum(delta), 0) from quota_deltas where org_id = ${orgId
         - (select count(*) from credentials
             where org_id = ${orgId} and status in ('ACTIVE', 'SUSPENDED') and expires_at <= now()))::int as count`;
 
-/** What ends or confines a credential, with what its identity adds. */
+/** The bounds of a credential, and those that its identity adds. */
 export interface CallerBounds {
   identityId: string;
   /** When it stops working by itself; null when it does not. */
@@ -310,7 +310,7 @@ export interface CallerBounds {
   usesLeft: number | null;
   /** The address ranges of the credential; null where it may be used from anywhere. */
   credentialIps: string[] | null;
-  /** Those of its identity, which hold as well. */
+  /** The address ranges of its identity, which apply as well; null where they do not limit it. */
   identityIps: string[] | null;
   /** Its own limit of requests a minute; null where that of the service holds. */
   perMinute: number | null;

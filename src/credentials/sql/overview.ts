@@ -40,7 +40,7 @@ select count(*) filter (where status = 'ACTIVE' and past is not true)::int as "A
 
 export interface IdentitiesOverview {
   byStatus: Record<IdentityStatus, number>;
-  /** Those with the highest score above 0 of the identities that are not revoked. */
+  /** The identities with the highest score above 0 that are not revoked: five at most. */
   riskiest: { id: string; name: string; riskScore: number }[];
   isCapped: boolean;
 }

@@ -50,7 +50,7 @@ export type SecretState =
 /** Any number of uses of a minute: the largest that a column of the statement holds. */
 export const unbounded = 2_147_483_647;
 
-/** What the database says of one demand; an unknown secret has no row. */
+/** The answer of the database to one demand; an unknown secret has no row. */
 export interface SecretFinding {
   /** Place in the demands, from 0. */
   at: number;
@@ -117,7 +117,7 @@ export async function verifySecrets(
   return rows;
 }
 
-/** What the statements of a presented secret `f`, of an identity `i`, read of the credential. */
+/** The columns of the credential that the statements read for a presented secret `f` of an identity `i`. */
 const found = sql`c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
          c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id, c.created_at, c.last_rotated_at, c.last_used_at,
          c.use_window_started_at, c.use_window_count`;
@@ -303,7 +303,7 @@ export interface FoundSecret {
   id: string;
 }
 
-/** Whose these secrets are, in all tenants; what is unknown has no row. */
+/** Finds the owners of these secrets, in all tenants. An unknown secret has no row. */
 export async function findLeakedSecrets(pool: Pool, hashes: readonly Buffer[]): Promise<FoundSecret[]> {
   const { rows } = await pool.query<FoundSecret>(numbered(named('find-leaked-secrets', leaked(hashes))));
   return rows;

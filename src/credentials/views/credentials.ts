@@ -14,7 +14,10 @@ type Environment = 'live' | 'test';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** What every credential shows; the status is the one it has at `now`. */
+/**
+ * Returns the fields that every credential shows, with the status of the given row. An entity does not follow
+ * the clock, so {@link viewCredential} replaces that status.
+ */
 function core(credential: Omit<CredentialRow, 'identityName'>, environment: Environment) {
   return {
     id: credential.id,

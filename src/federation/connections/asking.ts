@@ -22,7 +22,7 @@ interface Signing {
   now: Date;
 }
 
-/** What asking the identity provider of a connection takes. */
+/** A connection to ask, and the client or the signing key to ask with. */
 interface Means<By = { client: ProviderClient } | Signing> {
   connection: Connection;
   by: By;

@@ -52,7 +52,7 @@ export async function connectionToLogOut(tx: Tx, id: string): Promise<LoggedOutC
   };
 }
 
-/** What ending logins takes. */
+/** The parts that ending logins needs. */
 export interface EndingSite {
   endings: Endings;
   origin: Origin;

@@ -1,6 +1,9 @@
 import { isObject, ownValue } from '../../lib/object.ts';
 
-/** What an identity provider says of a user. Nothing of it is checked but the signature. */
+/**
+ * The claims of an identity provider about a user. A signature proves who sent the claims, except those of
+ * UserInfo. The values of claims are not checked.
+ */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**

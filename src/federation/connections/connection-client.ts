@@ -8,7 +8,7 @@ import type { Connection } from './entities/connection.ts';
 /** Reads the keys that the tenant signs with. `src/wiring.ts` names the function, because keys belong to a higher room. */
 export type ClientKeys = (tx: Tx, vault: Vault) => Promise<readonly ClientKey[]>;
 
-/** What speaking to a connection takes. */
+/** The parts of the process that a client for a connection needs. */
 export interface ConnectionMeans {
   vault: Vault;
   baseUrl: string;

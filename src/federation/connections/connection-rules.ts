@@ -7,7 +7,7 @@ import { requireMapping } from './attribute-fields.ts';
 import type { ConnectionSettings, OidcSettings } from './entities/connection.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What of a connection must fit together. */
+/** The settings of an OpenID Connect connection that must fit together. */
 export type OidcRules = CommonRules &
   Pick<ConnectionSettings, 'trustEmail'> &
   OidcSettings & { issuer: string | null; hasSecret: boolean };
@@ -52,7 +52,7 @@ export function requireSoundOidc(connection: OidcRules, { mayReach, baseUrl }: R
   requireSound(connection);
 }
 
-/** What holds for connections of all types. @throws {Failure} VALIDATION_ERROR */
+/** Applies the rules for connections of all types. @throws {Failure} VALIDATION_ERROR */
 export function requireSound({
   attributeMapping,
   groupMapping,

@@ -10,7 +10,7 @@ import { probeSaml, type ProbedSaml } from './saml-probe.ts';
 import { isGone, readMetadataOf } from '../../saml-metadata/partner-refresh.ts';
 import { refreshBySystem, samlConnections } from './saml-refreshing.ts';
 
-/** What a test works with. */
+/** The parts that a test needs. */
 export interface TestMeans {
   way: ProbeWay;
   inTransaction: InTransaction;

@@ -28,7 +28,7 @@ import { Connection, type ConnectionSettings } from './entities/connection.ts';
 
 // The steps that writing a connection of each type takes.
 
-/** What creating a connection of any type needs. */
+/** The parts that creating a connection of any type needs. */
 export interface CreationMeans {
   grantor: Grantor;
   baseUrl: string;
@@ -73,7 +73,7 @@ export async function addConnection(
   return connection;
 }
 
-/** What a caller changes of a connection of any type, beside its own fields. */
+/** The changes of a caller to a connection of any type, beside the fields of that type. */
 export type CommonPatch = StatusPatch & { domains?: readonly string[] };
 
 /**

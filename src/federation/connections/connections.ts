@@ -153,7 +153,7 @@ export async function requireChangeable(
   { before, changes }: { before: Standing; changes: readonly FieldChange[] },
   { grantor, baseUrl }: ChangeMeans,
 ): Promise<void> {
-  // What a connection gives lasts longer than the key.
+  // A connection gives access that lasts longer than the key.
   if (loosensConnection(changes)) await requireWithinOwnBounds(tx, grantor, unbounded);
   const isEnforced = ({ status, enforced }: Standing): boolean => enforced && status === 'ACTIVE';
   const begins = (connection.enforced && !before.enforced) || (isEnforced(connection) && !isEnforced(before));

@@ -54,7 +54,7 @@ export async function finishSamlTest(
     : endTest(call, tenant, { trouble: otherRequest(), step: 'RESPONSE' });
 }
 
-/** What a browser brings back: a response, or why there is none. */
+/** The response that a browser brings back, or the reason why there is none. */
 interface BroughtBack {
   state: string;
   response: Brought;

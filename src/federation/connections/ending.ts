@@ -43,10 +43,10 @@ const isConnecting = ({ dialogue }: Taken): boolean => dialogue.loginId !== null
 export const backOf = (orgId: string, found: Taken): string =>
   isConnecting(found) ? accountPath(orgId, 'security') : signInPath(orgId, found.signInId);
 
-/** What an identity provider said in a dialogue. */
+/** The answer of an identity provider in a dialogue. */
 export interface Heard {
   identity: UpstreamIdentity;
-  /** What the trace shows besides the claims. */
+  /** The values that the trace shows besides the claims. */
   shown?: Pick<SignInTrace, 'message' | 'isShortened' | 'remark'>;
 }
 
@@ -61,7 +61,7 @@ export async function endDialogue(
       const opened = await reopen(tx, tokenOf(call) ?? '', found.signInId);
       if (opened.state === 'completed') return redirect(opened.returnTo);
       if (opened.state === 'none') return nothing(tx, call, undefined);
-      // What was true before the identity provider was asked need not be.
+      // Reads the connection again: its state may have changed since the identity provider was asked.
       const connection = await connectionNow(tx, call.path.connectionId);
       if (connection?.status !== 'ACTIVE') return closed(tx, call, { found, connection, heard });
       return isConnecting(found)

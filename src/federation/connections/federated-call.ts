@@ -44,7 +44,7 @@ export const federated = (parts: FederatedParts) => {
   return hosted(parts, { outgoing, quotas, findTenantOfConnection, mail, wired });
 };
 
-/** What the address of a connection names, which identity providers and browsers call without naming the tenant. */
+/** A call by an identity provider or a browser to the address of a connection, without the tenant. */
 type Addressed = Pick<FederatedPage, 'findTenantOfConnection' | 'request'> & { path: { id: string } };
 
 /** Finds the tenant of the connection that an address names, and counts the request. @throws {Failure} CONNECTION_NOT_FOUND */

@@ -62,7 +62,7 @@ function settingsOf(read: IdentityProviderMetadata): Pick<IdpMetadata, 'settings
   return { settings, warning: warningOf(signing) };
 }
 
-/** What metadata gives of a connection. */
+/** The parts of a connection that metadata gives. */
 export const publishedParts: PublishedParts<PublishedSettings> = {
   endpoints: ['ssoUrl', 'ssoBinding', 'sloUrl', 'sloResponseUrl', 'sloBinding'],
   certificates: ['certificates'],

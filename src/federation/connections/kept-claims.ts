@@ -9,7 +9,7 @@ const ofAddress = ['email', 'email_verified', 'hd', 'xms_edov'] as const;
 /** How much of the claims a sign-in keeps, in bytes of JSON. */
 const mostBytes = 8_000;
 
-/** What Postgres refuses in JSON: zero bytes and halves of surrogate pairs. */
+/** Escapes that Postgres rejects in JSON: zero bytes and halves of surrogate pairs. */
 const unstorable = /\\u(0000|d[89a-f][0-9a-f]{2})/i;
 
 /**

@@ -11,7 +11,7 @@ import { mappingOfNewUser, pathsOf } from './mapping.ts';
 import { keepResponse, takeResponse } from './sql/saml-responses.ts';
 import { SocialTrouble } from '../openid/trouble.ts';
 
-/** What a verified response says. */
+/** The content of a verified response. */
 interface Said {
   /** The ID of the AuthnRequest that it responds to. */
   inResponseTo: string;
@@ -27,7 +27,7 @@ const mostKept = 7 * 1024;
 
 const purposeOf = (handle: string): string => `saml-response:${handle}`;
 
-/** What keeping takes. */
+/** A response to keep, with its connection. */
 interface Keeping {
   connection: Connection;
   vault: Vault;

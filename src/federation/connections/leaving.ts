@@ -10,10 +10,10 @@ import type { SigningKey } from '../../saml-messages/build/sign.ts';
 import { troubled } from '../social/ending.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What asking an identity provider for a logout takes. */
+/** The client or the key for a logout at an identity provider. */
 type By = { client: ProviderClient } | { key: SigningKey; now: Date };
 
-/** Opens it. A LogoutRequest is always signed (SAML profiles section 4.4.3.1). */
+/** Opens the client or the key. A LogoutRequest is always signed (SAML profiles section 4.4.3.1). */
 export const askedBy = async (
   tx: Tx,
   call: Pick<FederatedCall, 'vault' | 'wired' | 'baseUrl'>,

@@ -28,7 +28,10 @@ type MappedField = (typeof mappedFields)[number];
 
 type Scalar = string | number | boolean;
 
-/** What a mapping makes of the claims of a user. A field without a value is absent, and is not changed. */
+/**
+ * The values that a mapping takes from the claims of a user. A field without a value is absent, and is not
+ * changed.
+ */
 export interface Mapped {
   fields: Partial<Record<MappedField, string>>;
   attributes: Readonly<Record<string, Scalar | Scalar[]>>;

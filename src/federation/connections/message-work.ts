@@ -9,7 +9,10 @@ const nodesPerHash = 150;
 /** An address may use ten seconds of its minute at once. That is enough for a hundred usual sign-ins. */
 const hashesAtOnce = hashesPerMinute / 6;
 
-/** What strangers write into texts counts as well. It only makes their message more expensive. */
+/**
+ * A start tag or an attribute. Matches in the texts of strangers count as well, and only make their message
+ * more expensive.
+ */
 const node = /<[^/!?]|=["']/g;
 
 /** Parsing stops at the limit of a message. */

@@ -32,7 +32,7 @@ import type { SignInTrace } from './traces.ts';
 import { SocialTrouble } from '../openid/trouble.ts';
 import { judgeEmail, type JudgedEmail } from '../linking/vouched-email.ts';
 
-/** What a sign-in would do. */
+/** The outcome that a sign-in would have. */
 export type PreviewOutcome = 'SIGNED_IN' | 'LINKED' | 'RECLAIMED' | 'CREATED' | 'REFUSED';
 
 /** A group that the mapping names for the user, or that the user would leave. */
@@ -42,11 +42,11 @@ export interface PreviewGroup {
   change: 'JOINS' | 'STAYS' | 'LEAVES';
 }
 
-/** What a connection makes of the claims of an account. */
+/** The preview of a sign-in by a connection, from the claims of an account. */
 export interface AccountPreview {
   outcome: PreviewOutcome;
   refusal: ({ code: FederatedRefusal | Untimely | 'FEDERATION_CONN_FAILED' } & Failed) | null;
-  /** What names the account in its link; null if nothing names the user. */
+  /** The key of the account in its link; null if nothing names the user. */
   subject: string | null;
   email: JudgedEmail & { isDomainVerified: boolean };
   /** The user that the account leads to, or that the refusal is about. */
@@ -56,7 +56,7 @@ export interface AccountPreview {
   isAllowed: boolean;
 }
 
-/** What an administrator gives of an account: claims of OpenID Connect, or what an assertion of SAML says. */
+/** An account as an administrator describes it: claims of OpenID Connect, or the values of a SAML assertion. */
 interface GivenAccount {
   claims?: Claims;
   assertion?: {
@@ -87,7 +87,7 @@ export async function previewGiven(
   return previewAccount(tx, connection, claims, { identity, quotas });
 }
 
-/** What was given of an account, and the user in it. */
+/** The claims of a given account, and the user in them. */
 interface Given {
   claims: Claims;
   identity: UpstreamIdentity | SocialTrouble;
@@ -147,7 +147,7 @@ export async function previewAccount(
   };
 }
 
-/** What a decision means for a preview. Without a plan, nothing would be written. */
+/** The outcome of a decision in a preview. Without a plan, nothing would be written. */
 interface Decided {
   outcome: PreviewOutcome;
   refusal: AccountPreview['refusal'];

@@ -20,7 +20,7 @@ export interface ProviderCheck {
   detail: string;
 }
 
-/** What a provider publishes, judged; or why it could not be reached. */
+/** The checks of what a provider publishes, or the reason why it could not be reached. */
 export type Probe = { checks: ProviderCheck[]; latencyMs: number } | { unreachable: string };
 
 /** Tells whether the provider was reached, and every check succeeded. */

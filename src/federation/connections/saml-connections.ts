@@ -163,7 +163,7 @@ export async function updateSamlConnection(
   return changeConnection(tx, locked, { patch, assign }, means);
 }
 
-/** What the rules of a SAML connection read. */
+/** Returns the settings that the rules of a SAML connection read. */
 export const rulesOf = (connection: Connection): SamlRules => ({
   ...connection.settings(),
   ...connection.samlSettings(),
@@ -187,7 +187,7 @@ export function followCertificates(connection: Connection, now: Date): void {
   connection.certificateNoticeAt = nextNoticeOf(certificates, now);
 }
 
-/** What {@link givenMetadata} needs to know of identity providers. */
+/** Returns the facts about identity providers that {@link givenMetadata} needs. */
 export const sources = (pinnedCertificate: string | null, way: SourceWay) => ({
   read: readIdpMetadata,
   kind: 'an identity provider',

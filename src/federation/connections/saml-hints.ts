@@ -1,6 +1,6 @@
 import type { NameId } from '../../saml-messages/read/header.ts';
 
-/** What names a login in a LogoutRequest (SAML core section 3.7.1). */
+/** The names of a login in a LogoutRequest (SAML core section 3.7.1). */
 export interface SamlHint {
   /** Exactly as the identity provider gave it. Some of them compare the qualifiers, too. */
   nameId: NameId;

@@ -44,7 +44,7 @@ interface Named {
   parties: { idpEntityId: string; spEntityId: string };
 }
 
-/** What links the user, for good. */
+/** Returns the key that links the user, for good. */
 function keyOf({ subjectAttribute }: Connection, { nameId, values, parties }: Named): string {
   if (subjectAttribute !== null) {
     const [value = '', ...others] = new Set(values.get(subjectAttribute) ?? []);

@@ -10,7 +10,7 @@ import { idpCertificatesOf } from './saml-connections.ts';
 const timeoutMs = 10_000;
 const mostBytes = 65_536;
 
-/** What a probe of a SAML connection looks at. */
+/** The connection that a probe looks at, with its metadata. */
 export interface ProbedSaml {
   connection: Connection;
   /** The metadata at its address, as it was read; null without an address. */

@@ -30,7 +30,7 @@ export interface RefreshWay {
   baseUrl: string;
 }
 
-/** What a refresh has made of a connection. */
+/** The result of a refresh of a connection. */
 export type Refreshed = RefreshedPartner<Connection, IdpMetadata>;
 
 /** How connections are refreshed. */

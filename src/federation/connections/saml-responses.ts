@@ -15,7 +15,7 @@ import { spAddresses } from './sp-addresses.ts';
 /** A response comes with the browser, at once. */
 const mostAgeSeconds = 300;
 
-/** What judging a response takes, besides the connection. */
+/** The parts that judging a response needs, besides the connection. */
 export interface Judging {
   baseUrl: string;
   now: Date;

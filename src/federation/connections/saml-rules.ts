@@ -4,7 +4,7 @@ import { refusalOfSamlEndpoint } from '../../saml-metadata/endpoint-url.ts';
 import { type CommonRules, requireForeign, requireSound, type RuleMeans } from './connection-rules.ts';
 import type { SamlSettings } from './entities/connection.ts';
 
-/** What of a SAML connection must fit together. */
+/** The settings of a SAML connection that must fit together. */
 export type SamlRules = CommonRules & SamlSettings & { idpEntityId: string };
 
 /**

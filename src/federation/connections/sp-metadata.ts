@@ -10,12 +10,12 @@ const cacheSeconds = 86_400;
 
 /** The certificates that are published, in PEM. */
 export interface PublishedCertificates {
-  /** Those of all keys that sign or will, the present one first. */
+  /** The certificates of all keys that sign or will, the present one first. */
   signing: readonly string[];
   encryption: readonly string[];
 }
 
-/** What the metadata says of a connection. */
+/** The parts of a connection that the metadata of Keyward describes. */
 export type DescribedConnection = Pick<Connection, 'id'> &
   Pick<SamlSettings, 'signRequests' | 'wantAssertionsSigned' | 'nameIdFormat'>;
 

@@ -95,7 +95,7 @@ export async function takeTest(
 
 type TestDialogue = (Asked | SamlAsked) & { refused?: RefusedBefore };
 
-/** What a test found. */
+/** The result of a test. */
 export interface TestResult {
   connection: Connection;
   /** Null if the identity provider did not say who the user is. */
@@ -108,7 +108,10 @@ export interface TestResult {
   reference: string;
 }
 
-/** What the identity provider said, or why it said nothing. `tracedAs` is the request that has written the trace already. */
+/**
+ * The user that the identity provider named, or the reason why there is none. `tracedAs` is the request that
+ * has written the trace already.
+ */
 export type TestAnswer =
   | UpstreamIdentity
   | { trouble: SocialTrouble; step: ConnectionTraceStep; tracedAs?: string };

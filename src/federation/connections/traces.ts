@@ -15,7 +15,7 @@ import {
   writeConnectionTrace,
 } from './sql/federation-traces.ts';
 
-/** What became of a sign-in by a connection. */
+/** The outcome of a sign-in by a connection. */
 export interface SignInTrace {
   connectionId: string;
   /** The id of the request, which the page of the user shows. */

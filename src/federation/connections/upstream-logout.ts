@@ -50,8 +50,8 @@ function openHint({ orgId, id }: Connection, hint: Buffer | null, vault: Vault):
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * What names a logout: a token, which its browser brings, or the ID of a LogoutRequest, which a signed response brings. No token has
- * the hash of an ID.
+ * The name of a logout: a token that its browser brings, or the ID of a LogoutRequest. A signed response brings
+ * that ID. No token has the hash of an ID.
  */
 export type LogoutName = { token: string } | { requestId: string };
 const hashOf = (name: LogoutName): Buffer => hash('sha256', JSON.stringify(name), 'buffer');

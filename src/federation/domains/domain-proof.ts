@@ -29,7 +29,7 @@ const mostMisses = 3;
 /** Runs work in a transaction of any tenant of the process. */
 export type InTenant = <Result>(tenant: Tenant, work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
-/** What a proof works with. */
+/** The parts that a proof needs. */
 export interface ProofWay {
   lookUp: TxtLookUp;
   inTenant: InTenant;

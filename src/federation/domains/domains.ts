@@ -10,7 +10,7 @@ import { domainSalt } from './sql/domains.ts';
 /** Domains of one tenant. */
 export const mostDomains = 500;
 
-/** What changes among the domains of a connection. */
+/** The changes among the domains of a connection. */
 export interface DomainChange {
   connectionId: string;
   added: readonly string[];

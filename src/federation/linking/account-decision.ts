@@ -33,15 +33,15 @@ export type FederatedRefusal =
   /** The attribute schema requires an attribute that the identity provider does not say. */
   | 'INCOMPLETE';
 
-/** What becomes of the user of an account. */
+/** The profile and the groups that the user of an account gets. */
 export interface AccountPlan {
   profile: ProfilePlan;
   groups: GroupPlan;
 }
 
 /**
- * What an account of an identity provider leads to, and the rule that decided. A refusal without a rule names the user that it is
- * about, if any.
+ * The outcome for an account of an identity provider, and the rule that decided. A refusal without a rule names
+ * the user that it is about, if any.
  */
 export type Decision<Row extends User> =
   | ({
@@ -54,7 +54,7 @@ export type Decision<Row extends User> =
   | ({ rule: 'PROVISION'; email: string; refusal: null } & AccountPlan)
   | { rule: null; refusal: FederatedRefusal; userId: string | null; canConnect: boolean };
 
-/** What decides about an account. */
+/** The parts of an identity that decide about its account. */
 export type JudgedIdentity = Pick<UpstreamIdentity, 'key' | 'vouchedEmail' | 'claims'>;
 
 /** How a decision reads. A sign-in locks what it reads; a preview does not. */

@@ -20,7 +20,7 @@ interface Trail {
 
 type Mapping = Pick<Connection, 'orgId' | 'groupsClaim' | 'groupMapping' | 'allowedGroups'>;
 
-/** What a mapping makes of the memberships of a user. */
+/** The memberships that a mapping gives a user, and the changes to reach them. */
 export interface GroupPlan {
   /** The ids of the groups that the user is to be a member of by the mapping. */
   wanted: readonly string[];

@@ -15,7 +15,7 @@ import type { Connection } from '../connections/entities/connection.ts';
 import { fullNameOf, mapped, type Mapped, mappingOfNewUser } from '../connections/mapping.ts';
 import { recordUserChange } from '../../users/directory/user-changes.ts';
 
-/** What a mapping makes of the profile of a user. */
+/** The profile that a mapping gives a user. */
 export interface ProfilePlan extends Mapped {
   /** Why nothing of it is written: a directory keeps the user. Or why no attribute is: the attribute schema forbids the result. */
   kept: 'DIRECTORY' | 'ATTRIBUTES' | null;

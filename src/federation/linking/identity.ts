@@ -11,13 +11,16 @@ import { vouchedEmail } from './vouched-email.ts';
 
 /** A user of an identity provider, as a connection knows the user. */
 export interface UpstreamIdentity {
-  /** What links the user: `sub`; with Entra ID the tenant and the object, because `sub` differs by client. */
+  /**
+   * The key of the user's link: `sub`, or an attribute or NameID of SAML. Entra ID has a key of tenant and
+   * object, because `sub` differs by client there.
+   */
   key: string;
   /** How it names the user when it signs the user out: the claim `sub`, or the NameID. */
   subject: string;
   /** How the identity provider names its session. */
   session: string | null;
-  /** What the identity provider knows its login by, when a user signs out there: the ID token, or a NameID with its session. */
+  /** The hint for a sign-out at the identity provider: the ID token, or a NameID with its session. */
   hint: string | null;
   /** The address that the identity provider vouches for; null if it vouches for none. */
   vouchedEmail: string | null;

@@ -27,7 +27,7 @@ export type SocialRefusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKE
 
 type Outcome = { userId: string } | { refusal: SocialRefusal };
 
-/** What may come of a sign-in with an account. */
+/** The outcome of a sign-in with an account. */
 type SignInOutcome =
   | Outcome
   /** Users with this address sign in by a connection only, so none is created. */
@@ -106,7 +106,7 @@ export async function linkWith(
   return { userId };
 }
 
-/** Those of a person. */
+/** Returns the links of a user with accounts of social providers and connections. */
 export const linksOf = (tx: Tx, userId: string): Promise<SocialLink[]> => tx.find(SocialLink, { userId });
 
 /** Returns the address that the provider says to have verified, if the provider may speak for its domain at all. */

@@ -8,7 +8,7 @@ import { SocialTrouble } from './trouble.ts';
 
 /** A user's account of a provider. */
 export interface SocialAccount {
-  /** What the provider calls it, for good. */
+  /** The provider's identifier of the account, for good. */
   subject: string;
   /** As the provider says it, and whether it says that it is theirs. */
   email: string | null;

@@ -7,14 +7,17 @@ import { SocialTrouble, troubleOf } from './trouble.ts';
 
 type Way = Pick<Outgoing, 'send'>;
 
-/** What must come back, and what proves that it was us who asked; it never leaves the service. */
+/**
+ * The state and the nonce, which must come back, and the PKCE verifier, which proves that Keyward asked. The
+ * browser never gets the verifier.
+ */
 export interface Asked {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** What a provider sent back. */
+/** The parameters that a provider sent back. */
 export interface Brought {
   state?: string;
   code?: string;
@@ -31,7 +34,7 @@ export interface Wishes {
   prompts?: boolean;
 }
 
-/** What a provider answered to a code. */
+/** The token response of a provider to a code. */
 export type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
 /**

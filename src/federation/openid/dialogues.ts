@@ -19,17 +19,17 @@ import { startSignIn } from '../../sign-in/sign-ins.ts';
 import { demandFresh } from '../../sign-in/upstream.ts';
 import type { Asked } from './dialogue.ts';
 
-/** What a sign-in remembers of the place where its browser is. */
+/** The provider that the browser of a sign-in is at, and the login that connects an account. */
 interface Away {
   providerId: string;
   /** The login of a user who connects an account; the login must still exist when the user comes back. */
   loginId: string | null;
 }
 
-/** What a sign-in remembers while the browser is away at a provider. */
+/** The values that a sign-in remembers while its browser is away at a provider. */
 type Dialogue = Asked & Away;
 
-/** What was asked of a SAML identity provider. `state` is the RelayState. */
+/** The request to a SAML identity provider. `state` is the RelayState. */
 export interface SamlAsked {
   state: string;
   /** The ID of the AuthnRequest. The response must name it. */

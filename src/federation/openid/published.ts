@@ -35,8 +35,8 @@ interface Document {
 type Bearer = 'provider' | 'stranger';
 
 /**
- * What a provider publishes: its discovery document, and its keys. The remote key sets of jose do not fit here: openid-client
- * verifies tokens itself, with keys that it fetches or is given.
+ * The documents that a provider publishes: its discovery document, and its keys. The remote key sets of jose do
+ * not fit here: openid-client verifies tokens itself, with keys that it fetches or is given.
  */
 export interface Published {
   discovery: Document;

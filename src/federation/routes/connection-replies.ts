@@ -10,7 +10,7 @@ import type { Outgoing } from '../../platform/outgoing.ts';
 import { versioned } from '../../platform/versioned.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-// What the operations on connections of each type do alike.
+// The common parts of the operations on connections of each type.
 
 /** Shows a connection with its version. */
 export async function shown<Body>(

@@ -47,7 +47,8 @@ async function receive(
   }
   const { error, message } = judged;
   const isResponse = SAMLRequest === undefined && SAMLResponse !== undefined;
-  // What cannot be read comes from no identity provider. The trace of a response says why its user does not come back.
+  // A request that cannot be read comes from no identity provider, and is not traced. A response always has a
+  // trace, which says why its user does not come back.
   if (message !== undefined || isResponse) await trace(call, tenant, { reason: reasonOf(error), message });
   // The user has signed out here before, and needs no error page.
   if (isResponse) return redirect(signedOut(call));

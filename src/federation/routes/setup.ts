@@ -46,7 +46,7 @@ interface SetupParts {
   records: TxtLookUp;
 }
 
-/** What the pages get besides the parameters of their operations. */
+/** The parts that the pages get besides the parameters of their operations. */
 type Made = HostedPage & SetupParts & { request: { limits: Limits } };
 
 const pages: Pages<'setup', Made> = {

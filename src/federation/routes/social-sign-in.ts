@@ -63,7 +63,8 @@ const pages: Pick<Pages<'sign-in', SocialPage>, Family> = {
           ).catch(troubled);
     if (heard instanceof SocialTrouble) return failed(call, heard, { name: provider.name, back });
     return inTenant(tenant, async (tx, now) => {
-      // What was true before the provider was asked need not be: it may be disabled, and the browser signed in or out.
+      // Reads everything again. Since the provider was asked, it may have been disabled, and the browser may
+      // have signed in or out.
       const opened = await reopen(tx, token ?? '', found.signInId);
       if (opened.state === 'completed') return redirect(opened.returnTo);
       if (opened.state === 'none') return nothing(tx, call, undefined);

@@ -13,7 +13,7 @@ import type { SetupLink } from './entities/setup-link.ts';
 import { knownIssuer } from '../linking/known-issuers.ts';
 import { type LockedSetup, recordSetup } from './setup-sessions.ts';
 
-/** What the holder of a link enters. */
+/** The settings that the holder of a link enters. */
 export interface OidcDraft {
   issuer: string;
   clientId: string;
@@ -51,7 +51,7 @@ const authMethodFor = (issuer: string) =>
 
 const scopes = ['openid', 'profile', 'email'];
 
-/** What saving takes. */
+/** The parts that saving needs. */
 export interface DraftMeans extends RuleMeans {
   vault: Vault;
   quotas: Quotas;

@@ -116,7 +116,7 @@ export async function beginWork<Found extends object>(
   return { value };
 }
 
-/** What a page shows besides the state of the link. */
+/** The content of a page besides the state of the link. */
 interface Shown extends SetupResult {
   provider?: string | undefined;
   protocol?: string | undefined;

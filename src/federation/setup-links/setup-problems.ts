@@ -27,7 +27,7 @@ const badMetadata = {
   metadata_url: 'badMetadata',
 } as const;
 
-/** What was wrong with metadata; undefined for other failures. */
+/** Turns a failure with metadata into the problem that the form shows; undefined for other failures. */
 export function samlProblemOf(failure: unknown, field: MetadataField): SetupProblem | undefined {
   if (!(failure instanceof Failure)) return undefined;
   if (failure.code === 'QUOTA_EXCEEDED') return { text: 'noRoom' };
@@ -36,7 +36,7 @@ export function samlProblemOf(failure: unknown, field: MetadataField): SetupProb
   return { text: badMetadata[field], field };
 }
 
-/** What was wrong with the settings; undefined for other failures. */
+/** Turns a failure with the settings into the problem that the form shows; undefined for other failures. */
 export function problemOf(failure: unknown, clientSecret: string): SetupProblem | undefined {
   if (!(failure instanceof Failure)) return undefined;
   if (failure.code === 'QUOTA_EXCEEDED') return { text: 'noRoom' };

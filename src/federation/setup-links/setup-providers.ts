@@ -22,7 +22,7 @@ export type SetupValue = 'callbackUrl' | 'backchannelLogoutUrl' | 'acsUrl' | 'en
 export interface SetupProvider {
   id: string;
   name: string;
-  /** What issuers look like. */
+  /** An example of an issuer, for the hint of the form. */
   issuer: string;
   /** The issuer, if all customers of the provider have the same. */
   fixedIssuer?: string;

@@ -13,7 +13,7 @@ import { draftDefaults, draftOf, keepDraft, requireType } from './setup-connecti
 import { alive, type LockedSetup } from './setup-sessions.ts';
 import type { DescribedConnection } from '../connections/sp-metadata.ts';
 
-/** What the holder of a link sends: the metadata, or its address. */
+/** The input of the holder of a link: the metadata, or its address. */
 export interface SamlDraft {
   metadataXml?: string;
   metadataUrl?: string;

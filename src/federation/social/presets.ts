@@ -14,7 +14,7 @@ interface AnyPreset {
   ownIssuer: 'no' | 'may' | 'must';
   /** Whether it knows clients without a secret. */
   secretless?: true;
-  /** What it does not know, and refuses or forgets. */
+  /** The parameters that the provider does not know, and rejects or forgets. */
   without?: readonly ('nonce' | 'pkce')[];
 }
 

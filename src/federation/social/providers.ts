@@ -157,7 +157,10 @@ export async function deleteSocialProvider(
 
 type OfferedProvider = Pick<SocialProvider, 'id' | 'name'>;
 
-/** Those that people can sign in with now, by their names. A page of a sign-in asks more than once, and they are read once. */
+/**
+ * Returns the providers that users can sign in with now, by their names. A page of a sign-in asks more than
+ * once, but the providers are read once.
+ */
 export function enabledProviders(tx: Tx): Promise<readonly OfferedProvider[]> {
   const known = enabled.get(tx);
   if (known) return known;
@@ -169,7 +172,7 @@ export function enabledProviders(tx: Tx): Promise<readonly OfferedProvider[]> {
 /** Each transaction has its own. */
 const enabled = new WeakMap<Tx, Promise<readonly OfferedProvider[]>>();
 
-/** What {@link enabledProviders} reads, for the statement that reads a page of a sign-in. */
+/** The read of {@link enabledProviders}, for the statement that reads a page of a sign-in. */
 export const providersOnPage: PageRead = {
   column: (
     orgId,

@@ -14,7 +14,7 @@ interface Asking {
 
 export type SocialParts = HostedParts & Asking;
 
-/** What the pages of social providers get besides the parameters of their operations. */
+/** The parts that the pages of social providers get besides the parameters of their operations. */
 export type SocialPage = HostedPage & Asking;
 
 /** The call of a page of a social provider. */

@@ -11,6 +11,6 @@ export interface Admission {
   now: Date;
   /** Why conditional access refuses the caller. */
   refusal?: Failure;
-  /** What policies judge; absent where the tenant has none. */
+  /** The facts of a call that policies judge; absent where the tenant has no policies. */
   policed?: PolicedCall & { dormant: boolean };
 }

@@ -12,7 +12,7 @@ export interface Guest {
   readonly since: number;
   /** Who is known to have asked, where that was looked at. */
   readonly name: string | undefined;
-  /** What it asked for. Only requests for the same are compared with each other. */
+  /** The kind of the request. Only requests of the same kind are compared with each other. */
   readonly kind: string;
 }
 
@@ -63,7 +63,7 @@ const forFirsts = 1.5;
 /** How far one step changes the limit, at most. */
 const step = { down: 0.5, up: 1.25 };
 
-/** What crowds of one node tell each other. */
+/** The state that the crowds of one node share. */
 export interface Mood {
   /** Until when the node is not quiet, because it has refused a request. */
   busyUntil: number;
@@ -89,7 +89,7 @@ export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Cro
   /** When it became full, and when it was full for the last time. */
   let fullSince = -Infinity;
   let lastFull = -Infinity;
-  /** What was measured since the last decision. `sum` adds up how many times as long as usual requests took. */
+  /** Measurements since the last decision. `sum` adds up how many times as long as usual requests took. */
   let [sum, quick, slow, peak] = [0, 0, 0, 0];
   /** How long requests of each kind take on a quiet node, on average. */
   const calm = new Map<string, number>();
@@ -111,7 +111,7 @@ export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Cro
   const decide = (): void => {
     if (quick + slow < fewest) return;
     const times = slow > quick ? Infinity : sum / quick;
-    // What was not used says nothing about the limit.
+    // If less than half of the limit was used, the measurements say nothing about the limit.
     if (peak * 2 >= limit) {
       const wish = Math.min(step.up, Math.max(step.down, patience / times));
       limit = Math.min(most, Math.max(least, limit * wish));

@@ -1,6 +1,6 @@
 import { RateLimited } from '../../failure.ts';
 
-/** What the requests of one tenant may cost this process, in milliseconds of its CPU. */
+/** The account of what the requests of each tenant cost this process, in milliseconds of its CPU. */
 export interface Effort {
   /** @param ahead what is about to be spent, or below 0 what was charged for this already @throws {RateLimited} when it is more than the tenant has left */
   check(orgId: string, now: Date, ahead?: number): void;
@@ -10,7 +10,7 @@ export interface Effort {
 interface Size {
   /** Milliseconds of a second; the share of a core that a tenant may take for long. */
   perSecond: number;
-  /** What a tenant that has spent nothing may spend at once. */
+  /** The milliseconds that a tenant may spend at once if it has spent nothing. */
   most: number;
   /** The limit of requests a minute, for the headers. */
   limit: number;

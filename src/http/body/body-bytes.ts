@@ -4,7 +4,7 @@ import { isTooLongToAskFor } from './expect-continue.ts';
 import { isInCrumbs, type RestBounds, restDropper } from './rest-of-request.ts';
 import { shares } from '../admission/shares.ts';
 
-/** What bodies may take of this process (docs/decisions/0053). Sizes are in bytes. */
+/** The bounds of bodies in this process (docs/decisions/0053). Sizes are in bytes. */
 export interface BodyBounds {
   /** The bytes of all bodies from their first byte to the response, also of bodies that never end. */
   held: number;
@@ -37,7 +37,7 @@ export interface BytesReader extends ReadBytes {
   isRoomy(): boolean;
 }
 
-/** What a piece takes of the memory besides its bytes. */
+/** The memory that a piece takes besides its bytes, in bytes. */
 const ofAPiece = 256;
 
 const retrySeconds = 2;

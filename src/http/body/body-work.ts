@@ -29,8 +29,9 @@ export interface BodyWork {
 const small = 65_536;
 
 /**
- * What an owner may spend on large bodies: a dozen of 1 MiB at once, and one or two a second for long. To receive them and
- * to collect their garbage costs about twice as much on top, which cannot be measured for one owner.
+ * An owner's share of large bodies: a dozen of 1 MiB at once, then one or two a second. The receipt of bodies
+ * and the collection of their garbage cost about twice as much on top. This cost cannot be measured for one
+ * owner.
  */
 const share = { perSecond: 40, most: 500 };
 
@@ -64,10 +65,10 @@ export function bodyWork(limit: number, { time, work }: Clocks = clocks): BodyWo
   const begin = async (owner: string, spend?: (milliseconds: number) => void): Promise<BodyTurn> => {
     effort?.check(owner, new Date());
     const giveBack = await take(owner);
-    // What came meanwhile goes first.
+    // Requests that came meanwhile go first.
     await setImmediate();
     try {
-      // Those that waited with it have spent something since.
+      // Bodies of the owner that waited with this one have spent something since.
       effort?.check(owner, new Date());
     } catch (error) {
       giveBack();

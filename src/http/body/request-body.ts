@@ -6,7 +6,7 @@ import { parseUpload, uploadType } from '../../lib/multipart.ts';
 import type { ReadBytes, Wanted } from './body-bytes.ts';
 import type { BodyTurn, BodyWork } from './body-work.ts';
 
-/** What a body says, and its very bytes, for comparing two requests. */
+/** The value of a body, and its very bytes, for comparing two requests. */
 export interface Body {
   value: unknown;
   bytes: Buffer;
@@ -14,7 +14,7 @@ export interface Body {
   turn?: BodyTurn;
 }
 
-/** What an operation reads. */
+/** The body that an operation reads. */
 export interface WantedBody extends Omit<Wanted, 'admit'> {
   required: boolean;
   /** Media types in lower case. */

@@ -51,7 +51,7 @@ let loaded: Contract | undefined;
 /** Loads the contract, which is one and never changes, once in a process; its validators are compiled at first use. */
 export const loadContract = (): Contract => (loaded ??= load());
 
-/** What compiles and keeps validators. */
+/** The validators of the contract, and the compiler of its schemas. */
 interface Opened {
   ofRequest: (id: OperationId) => ValidateFunction[];
   /** How many items lists of bodies may have at most, by operationId. */
@@ -90,8 +90,8 @@ function load(): Contract {
     requestFailure(id, parts) {
       const { mostItems, ofRequest } = opened();
       const errors: ErrorObject[] = [];
-      // What SCIM does not know it ignores (decisions 6.1), so does OAuth (RFC 6749 section 3.1); and links to pages get
-      // parameters of those who count the clicks.
+      // SCIM ignores parameters that it does not know (decisions 6.1), and so does OAuth (RFC 6749 section
+      // 3.1). Links to pages get parameters from services that count clicks.
       if (operations[id].errors !== 'api') {
         for (const name of Object.keys(parts.query))
           if (!queries.get(id)?.includes(name)) delete parts.query[name];

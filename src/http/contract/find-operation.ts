@@ -4,7 +4,7 @@ import type { OperationId } from '../../operation.ts';
 import type { RequestContext } from '../request-context.ts';
 import { compileRoutes } from './routes.ts';
 
-/** What a path of the contract leads to. */
+/** Returns the operations of a path of the contract, and the values of the path's parameters. */
 export const routes = compileRoutes(
   (Object.keys(operations) as OperationId[]).map((id) => ({ id, ...operations[id], facts: operations[id] })),
 );

@@ -1,4 +1,4 @@
-/** What a path of the contract leads to: the operation of each method, and the values of its parameters. */
+/** A match of a path of the contract: the operation of each method, and the values of the path's parameters. */
 export interface Match<Operation> {
   methods: ReadonlyMap<string, Operation>;
   path: Record<string, string>;

@@ -14,7 +14,7 @@ export function messageOf(schema: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-/** What the contract says of a field to those who got it wrong, `x-hint`. */
+/** Returns the hint of the contract for callers who got a field wrong, `x-hint`. */
 function hintOf(schema: unknown): string {
   const hint = asSchema(schema)['x-hint'];
   return typeof hint === 'string' ? ` (${hint})` : '';
@@ -35,7 +35,7 @@ function exampleOf(schema: Json): string | undefined {
   return text !== undefined && text.length <= mostOfAnExample ? text : undefined;
 }
 
-/** What a number must be, with the bounds as examples. */
+/** Returns the rule of a number, with its bounds as examples. */
 function numberRule(what: string, { minimum, maximum }: Json): string {
   const least = typeof minimum === 'number' ? minimum : undefined;
   const most = typeof maximum === 'number' ? maximum : undefined;

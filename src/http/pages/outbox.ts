@@ -6,7 +6,7 @@ import type { PageView } from '../../platform/pages/view.ts';
 
 type Mail = MailMessage & { name: string; sentAt: string };
 
-/** What was mailed, the newest first. */
+/** Renders the list of sent mails. @param mails the newest first */
 export const outboxPage = (view: PageView, mails: readonly Mail[]): Markup =>
   layout(
     view,

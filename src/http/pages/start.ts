@@ -4,7 +4,7 @@ import { layout } from '../../platform/pages/layout.ts';
 import { startTexts } from './messages/start.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
-/** What the root of the service leads everybody to. */
+/** Links of the start page, for every caller. */
 export const startLinks = {
   dashboard: '/admin',
   reference: '/docs',

@@ -12,7 +12,7 @@ import { verificationCodes } from './verification-codes.ts';
 type Failures = Readonly<Record<string, readonly [status: number, message: string]>>;
 export const errors: Failures = failures;
 
-/** What a caller does about a status. */
+/** The advice to callers about each status. */
 const advice: Readonly<Record<number, string>> = {
   400: 'Change the request. The same request fails again.',
   401: 'Check the header `Authorization`. The key may be missing, wrong, expired or revoked.',

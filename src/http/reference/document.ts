@@ -12,7 +12,7 @@ import {
   writtenExamples,
 } from '../../lib/contract.ts';
 
-/** What our contract has, and other documents may leave out. */
+/** The parts that our contract has, and other documents may leave out. */
 interface Ours {
   info: { title: string; description?: string };
   servers: { url: string }[];

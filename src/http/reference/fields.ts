@@ -97,7 +97,7 @@ function shownOf(node: Schema): Pick<Field, 'kind' | 'rules' | 'values' | 'descr
 
 const partsOf = ({ allOf = [], anyOf = [], oneOf = [] }: Schema): Schema[] => [...allOf, ...anyOf, ...oneOf];
 
-/** What a value may be, in a few words. */
+/** Returns the type of a value, in a few words. */
 function kindOf(node: Schema): string {
   const { type, format, items, allOf, ...schema } = follow(node);
   if (type === undefined) {

@@ -1,4 +1,4 @@
-// What the search of the reference finds. The browser makes its index of it.
+// The entries that the search of the reference finds. The browser makes its index of them.
 import { events, mediaOf, operations } from './document.ts';
 import { errors } from './code-pages.ts';
 import { type Field, fieldsOf } from './fields.ts';
@@ -13,7 +13,7 @@ interface Entry {
   title: string;
   /** Its name in programs. */
   name: string;
-  /** What stands beside the title. */
+  /** The text beside the title: the method and path of an operation, or the status of an error. */
   beside: string;
   text: string;
   /** The places of the fields that it takes, in one text. The last part of each is its name. */

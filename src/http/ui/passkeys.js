@@ -15,7 +15,9 @@ const textOf = (buffer) =>
 
 const described = (known) => known?.map((one) => ({ ...one, id: bytesOf(one.id) }));
 
-/** What browsers of 2025 do themselves (WebAuthn level 3, section 5.1). */
+/**
+ * Reads the options of a creation from JSON, as browsers of 2025 do themselves (WebAuthn level 3, section 5.1).
+ */
 const creation = (options) =>
   PublicKeyCredential.parseCreationOptionsFromJSON?.(options) ?? {
     ...options,

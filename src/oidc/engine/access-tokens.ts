@@ -30,7 +30,9 @@ export interface SignedTokens {
   verifiedJti: (presented: string, now: number) => Promise<string | undefined>;
 }
 
-/** What was verified of a token of the tenant. It stays true for as long as the tenant has the same keys. */
+/**
+ * The verified claims of a token of the tenant. The claims stay true as long as the tenant has the same keys.
+ */
 interface Verified {
   jti: string;
   /** Seconds since 1970. */

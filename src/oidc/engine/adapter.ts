@@ -37,7 +37,7 @@ const sealedModels: ReadonlySet<string> = new Set([
   'PushedAuthorizationRequest',
 ]);
 
-/** What anybody can have stored who knows the id of a client: the parameters of a request stand in it. */
+/** Models that any caller with the id of a client can fill: the rows hold the parameters of a request. */
 const requestModels: ReadonlySet<string> = new Set([
   'KeptForm',
   'Interaction',
@@ -67,7 +67,7 @@ export const machineTokenKeeper = (pool: EngineParts['pool']): EngineParts['save
 /** The models that a client receives. Codes of a withdrawn grant are found out when they are presented. */
 const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);
 
-/** What a client sends to have it ended, or a second time. */
+/** Models whose tokens a client presents to end them, or presents a second time. */
 const presentedModels: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials', 'RefreshToken']);
 
 /**

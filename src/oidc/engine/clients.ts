@@ -7,7 +7,7 @@ import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
 import { currentAhead } from './visits.ts';
 
-/** What clients may sign with. Nothing symmetric: we keep only the hash of a secret. */
+/** The algorithms that clients may sign with. Nothing is symmetric: we keep only the hash of a secret. */
 export const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 
 /** The signature algorithms that FAPI 2.0 allows (section 5.4.1). */

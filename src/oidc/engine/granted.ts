@@ -56,7 +56,7 @@ export function scopeFor(client: Client, scope: string): string {
     .join(' ');
 }
 
-/** Those of granted claims that the scopes of a client still give. */
+/** Returns the granted claims that the scopes of a client still give. */
 export function claimsFor(
   client: Client,
   granted: readonly string[],

@@ -29,7 +29,7 @@ export interface Pending extends Granted {
   /** Whether they must sign in although they have. */
   anew: boolean;
   secondFactor: 'required' | 'wished' | undefined;
-  /** What conditional access requires. */
+  /** The demand of conditional access. */
   demand: ClientDemand | undefined;
   /** The user who is asked for consent. */
   userId: string | undefined;
@@ -50,7 +50,7 @@ export interface Interactions {
   signIn: (pending: Pending, login: Login) => Promise<string>;
   /** The person goes on with the account that is signed in. Later prompts judge its login. */
   keepAccount: (pending: Pending) => Promise<string>;
-  /** What the person allowed must have been kept before (src/oidc/consents.ts). */
+  /** The user has given consent. Store the consent before the call (src/oidc/consents.ts). */
   consent: (pending: Pending, login: Login) => Promise<string>;
   deny: (pending: Pending, description: string) => Promise<string>;
   /** The person has no second factor: the client learns it if it cannot do without, and else gets who has one. */

@@ -10,7 +10,7 @@ interface Origin {
 
 type Exchanged = AccessToken & { origin?: Origin; expiresWithSession?: boolean; sessionUid?: string };
 
-/** What an exchanged token keeps of where it comes from. */
+/** Returns the origin that an exchanged token keeps of the token that it was exchanged for. */
 export function originOf(subject: AccessToken): { origin?: Origin } {
   const { origin, expiresWithSession, sessionUid, clientId, grantId } = subject as Exchanged;
   if (origin) return { origin };

@@ -107,7 +107,7 @@ export type DeviceOrigin = {
   userAgent: string;
 };
 
-/** What one request brings that the engine does not read from it. */
+/** The values of one request that the engine does not read from the request. */
 export interface Visit {
   /** The client's address, behind the trusted proxies. */
   address: string;
@@ -118,7 +118,7 @@ export interface Visit {
   requestId: string;
   /** Whether its answer is read by a program: everywhere but where people come, and there if it says so by `Accept`. */
   program: boolean;
-  /** What a person typed or was sent, for the page that asks for a user code. */
+  /** The code that a user typed or was sent, for the page that asks for a user code. */
   userCode: string;
   /** The name of the form that was kept, where one stands for the query. */
   form: string | undefined;
@@ -188,7 +188,7 @@ export interface ClientAttempt {
   front: Front;
   /** The login whose last request of the browser counts in place of `front`, if it is kept. */
   frontOf?: string | undefined;
-  /** What the user has proved. */
+  /** The proof that the user has given. */
   proved: Pick<Login, 'amr' | 'authTime'> & Partial<Pick<Login, 'isDeviceAsked'>>;
   loginId?: string;
   browserId?: string;
@@ -199,7 +199,7 @@ export interface ClientAttempt {
   isQuiet?: boolean;
 }
 
-/** What a user must prove for a client. */
+/** The proof that conditional access requires of a user for a client. */
 export interface ClientDemand {
   missing: ('MFA' | 'PASSKEY' | 'REAUTHENTICATION' | 'DEVICE')[];
   /** Whether a factor counts that the user sets up in the sign-in that asks for it. */

@@ -260,7 +260,7 @@ export type GrantHandler<Params extends object = object> = (
   ctx: TokenEndpointGrantContext<Params>,
 ) => void | Promise<void>;
 
-/** What our class of providers does in another way. */
+/** The behaviour of the engine that our class of providers changes. */
 interface ProviderChanges {
   /** By `form_post` and `form_post.jwt`. */
   answersByForm: Readonly<Record<string, ResponseMode>>;

@@ -19,7 +19,7 @@ import {
 import { type OidcVisitRow, readOidcVisit } from '../sql/read-oidc-visit.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
-/** What was looked up; `row` is undefined where there is none. */
+/** The result of a look-up. `row` is undefined if there is no row. */
 export type Found<Row> = { row: Row | undefined };
 
 /** The client, and the token, code or interaction that a request names, before any of it is verified. */
@@ -39,8 +39,9 @@ export interface AskingBrowser {
 }
 
 /**
- * What one statement read for one request, after it had come: the engine asks for it piece by piece. It ends with the
- * request, so nothing is ever answered by what stood before. Each says undefined for what was not looked up.
+ * The rows that one statement read for one request, after the request had come. The engine asks for the rows
+ * piece by piece. The rows end with the request, so nothing is ever answered by an earlier state. Each function
+ * returns undefined for a row that was not looked up.
  */
 export interface ReadAhead {
   /** The version of the tenant's provider. */

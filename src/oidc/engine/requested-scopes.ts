@@ -1,7 +1,9 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { CustomScope } from './parts.ts';
 
-/** What a request says of its parameters. A parameter that was sent several times is a list until the engine refuses it. */
+/**
+ * The parameters of a request. A parameter that was sent several times is a list until the engine refuses it.
+ */
 type Params = Record<string, unknown>;
 
 type Oidc = Omit<KoaContextWithOIDC['oidc'], 'params'> & { params?: Params | undefined };

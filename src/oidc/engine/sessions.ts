@@ -23,7 +23,7 @@ const answerRoutes: ReadonlySet<string> = new Set(['authorization', 'resume']);
 
 const formRoutes: ReadonlySet<string> = new Set(['code_verification', 'device_resume']);
 
-/** What we add to the engine's session: which login it shows. */
+/** The engine's session with our addition: the login that the session shows. */
 export type Mirror = EngineSession & { loginId?: string };
 
 /**

@@ -36,7 +36,7 @@ export function assertAssertion(
   const { iat, exp, aud } = claims;
   if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat > assertionSeconds)
     return refuse('the assertion must have iat and exp, and exp at most five minutes after iat');
-  // One that says it will be made tomorrow could be kept until then.
+  // An assertion that is dated tomorrow could be kept until then.
   if (secondsUntil(ctx, exp) - skewSeconds > assertionSeconds)
     refuse('exp of the assertion must be at most five minutes from now');
   // A recipient that is named beside us could present the assertion here (RFC 7523 section 3).

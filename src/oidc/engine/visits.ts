@@ -7,7 +7,7 @@ import type { Front, JudgeUser, Visit } from './parts.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 interface Begun extends Visit {
-  /** What was read for this request; absent where the engine is run by a bench. */
+  /** The rows that were read for this request; absent if a benchmark runs the engine. */
   ahead?: ReadAhead;
   /** Judges a user by the policies of the tenant. */
   judge: JudgeUser;

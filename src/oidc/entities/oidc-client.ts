@@ -108,7 +108,7 @@ export class OidcClient extends OidcClientSchema.class {
 }
 OidcClientSchema.setClass(OidcClient);
 
-/** What can be said of a client, all of it. */
+/** All settings of a client. */
 export type OidcClientSettings = Pick<OidcClient, SettingName>;
 
 /** Whether it authenticates with a secret, whether or not it has one already. */

@@ -31,7 +31,7 @@ const known = {
 
 const isKnown = (scope: string): scope is keyof typeof known => Object.hasOwn(known, scope);
 
-/** What an application gets, in the words of people. */
+/** Returns the rights that an application gets, in texts for users. */
 export function inWords(locale: PageView['locale'], { scopes, claims, resources }: Granted): string[] {
   const texts = say(oidcTexts, locale);
   return [

@@ -16,7 +16,7 @@ const errorTexts = {
   failed: 'deviceFailed',
 } as const;
 
-/** Those that another code mends. */
+/** The errors that another code corrects. */
 const ofTheCode: readonly (keyof typeof errorTexts)[] = ['none', 'unknown', 'expired', 'used'];
 
 interface DeviceForm {

@@ -28,7 +28,7 @@ import {
 } from '../../sign-in/hosted.ts';
 import { askingBrowser, instanceOf } from './protocol.ts';
 
-/** What the pages of an interaction get besides the parameters of their operations. */
+/** The call of a page of an interaction, without the parameters of its operation. */
 type InteractionPage = HostedPage & { oidc: OidcEngine };
 
 type InteractionCall = InteractionPage & { path: { orgId: string; uid: string } };

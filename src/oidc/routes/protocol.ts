@@ -24,7 +24,7 @@ import { hashBrowserToken, isBrowserToken } from '../../users/sessions/browser-t
 import { hosted, type HostedPage, type HostedParts, namedBy, tokenOf, viewIn } from '../../sign-in/hosted.ts';
 import { enginePage } from '../oidc-pages.ts';
 
-/** What the protocol gets of a request, and of the process. */
+/** The parts of a request and of the process that the protocol uses. */
 type ProtocolPage = HostedPage & { oidc: OidcEngine; request: { sent: Sent; limits: Limits } };
 
 type ProtocolCall = ProtocolPage & { path: { orgId: string } };
@@ -44,7 +44,7 @@ interface Said {
   form?: EngineForm | undefined;
   query?: { form?: string; user_code?: string };
   program?: boolean;
-  /** What can be looked up at once, by what the request says of itself. */
+  /** The client, the token or the browser to look up at once, as the request names them. */
   asking?: Asking;
   /** The query that the engine answers instead of what was posted. */
   at?: string;
@@ -121,7 +121,7 @@ function askingClient({ request }: Pick<ProtocolCall, 'request'>): Asking {
   return clientId !== null && isId('cli', clientId) ? { clientId } : {};
 }
 
-/** What a request of a browser says of the browser. */
+/** Returns the cookies and the front channel of the browser that sends a request. */
 export const askingBrowser = (
   call: Pick<ProtocolCall, 'baseUrl' | 'clientCertificate' | 'cookies' | 'origin'>,
 ): AskingBrowser => {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { named, numbered, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 
-/** What names an artifact: its tenant, its kind, and the hash of the value that a client presents. */
+/** The key of an artifact: its tenant, its kind, and the hash of the value that a client presents. */
 export interface ArtifactKey {
   orgId: string;
   model: string;

@@ -6,14 +6,14 @@ import type { User } from '../../users/directory/entities/user.ts';
 import type { Granted } from '../granted.ts';
 import { deletionWhere } from './oidc-grants.ts';
 
-/** What names a consent: the user who gave it, and the client. */
+/** The key of a consent: the user who gave it, and the client. */
 export interface ConsentKey {
   orgId: string;
   userId: string;
   clientId: string;
 }
 
-/** What a person allowed an application, and did not take back. */
+/** Finds the rights that a user allowed an application, and did not take back. */
 export async function findOidcConsent(pool: Pool, key: ConsentKey): Promise<Granted | undefined> {
   const { rows } = await pool.query<{ granted: Granted }>(numbered(named('find-oidc-consent', find(key))));
   return rows[0]?.granted;

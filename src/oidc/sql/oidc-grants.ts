@@ -47,7 +47,7 @@ export async function revokeOidcGrant(pool: Pool, orgId: string, grantId: string
   await pool.query(numbered(named('revoke-oidc-grant', byGrant(orgId, grantId))));
 }
 
-/** What names a family: its grant, or any artifact of it. */
+/** The key of a family: its grant, or any artifact of it. */
 export type FamilyKey = { orgId: string; grantId: string } | ArtifactKey;
 
 /**

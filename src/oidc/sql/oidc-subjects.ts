@@ -59,7 +59,7 @@ export async function findOidcSubject(
   return rows[0];
 }
 
-/** What claims say besides. */
+/** Fields of a user that claims need besides `personSources`. */
 const claimed = [
   'emailVerified',
   'phoneNumberVerified',

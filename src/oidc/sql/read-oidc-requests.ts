@@ -8,7 +8,7 @@ import { type OidcClientRow, selectOidcClient } from './oidc-clients.ts';
 import { liveSessionOf } from './oidc-sessions.ts';
 import { selectOidcSubject, type SubjectRow } from './oidc-subjects.ts';
 
-/** What a request can name: a token, a code, or the interaction that it goes on with. */
+/** The models that a request can name: a token, a code, or the interaction that it goes on with. */
 export const namedModels = [
   'AccessToken',
   'ClientCredentials',
@@ -19,7 +19,7 @@ export const namedModels = [
 
 type NamedModel = (typeof namedModels)[number];
 
-/** What a request says of itself, none of it verified. */
+/** The tenant, the client and the token that a request names, all unverified. */
 export interface OidcRequest {
   orgId: string;
   clientId: string | null;
@@ -58,7 +58,7 @@ export interface OidcRequestRow {
   sessionSealed: Buffer | null;
   /** The hash that the session is sealed for. */
   sessionHash: Buffer | null;
-  /** Whose it is. */
+  /** The client of the token. */
   tokenClientId: string | null;
   tokenClient: string | null;
   /** The client that asks; null where the token's is the one. */

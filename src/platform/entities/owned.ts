@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core';
 import type { Tx } from '../tx.ts';
 
-/** What a fork of the entity manager knows: its one tenant, and the time its transaction started. */
+/** The tenant of a fork of the entity manager, and the time at which its transaction started. */
 export interface Tenancy {
   orgId: string;
   environment: 'live' | 'test';

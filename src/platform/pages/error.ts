@@ -83,10 +83,13 @@ function tooLongIn(
   return undefined;
 }
 
-/** What an administrator must change. It is a sentence of ours, in English as all of the API. */
+/** Returns what an administrator must change: a sentence of ours, in English as all of the API. */
 const sentenceOf = ({ reason }: Readonly<Record<string, unknown>>): string =>
   typeof reason === 'string' ? reason : '';
 
-/** What was found in a message that anybody may have written: a name or an address, and never a text to read. */
+/**
+ * Shows a value of a message that anybody may have written. The value is a name or an address, and never a text
+ * to read.
+ */
 const namedIn = ({ found }: Readonly<Record<string, unknown>>): Markup | null =>
   typeof found === 'string' && /^[\x21-\x7e]{1,200}$/.test(found) ? html`<code>${found}</code>` : null;

@@ -80,7 +80,7 @@ ${locales.map((one) =>
 </form>`;
 }
 
-/** What was wrong with a form. */
+/** An error in a form. */
 export interface FieldError {
   /** The id of the field that shows the error. Without it, the error stands above the form. */
   field?: string;

@@ -2,7 +2,7 @@ import type { Locale } from '../../lib/locale.ts';
 import type { Branding } from '../../lib/auth-config.ts';
 import { defaultBranding } from './branding.ts';
 
-/** What every page knows besides its own content. */
+/** The values that every page has besides its own content. */
 export interface PageView {
   locale: Locale;
   branding: Branding;

@@ -1,6 +1,6 @@
 import { type Shared, sql, type Sql } from '../../lib/sql.ts';
 
-/** What the first statement of a piece of work reads at least. */
+/** The columns that the first statement of a piece of work reads at least. */
 export interface Clock {
   now: string | Date;
   /** Null if there is no such tenant. */

@@ -109,7 +109,7 @@ export async function replaceValue(
   );
 }
 
-/** What a master key sealed in one column. */
+/** The values that a master key sealed in one column. */
 export interface SealedUnder {
   keyId: string;
   count: number;

@@ -23,7 +23,7 @@ export interface ListPage<Row> {
   total: number;
   /** Where the next page starts; undefined at the end. */
   next: Position | undefined;
-  /** What was read with the page; undefined where the page has no row. */
+  /** The value that was read with the page; undefined where the page has no row. */
   beside?: string;
 }
 

@@ -238,7 +238,7 @@ const removals = [
   remove('tenant_jobs', `given_up_at < now() - interval '30 days'`),
   // An address that fails is called again within ten minutes as long as anything waits for it.
   remove('failing_addresses', `retry_at < now() - interval '1 hour'`),
-  // What waits behind an address that never answers has had no attempt of its own.
+  // A job that waits behind an address that never answers has had no attempt of its own.
   sql`update tenant_jobs set given_up_at = now(), last_error = coalesce(last_error, 'It waited for seven days')
     where ctid = any (array(select ctid from tenant_jobs t
       where t.given_up_at is null and t.created_at < now() - interval '7 days' limit ${block}::int for update skip locked))`,

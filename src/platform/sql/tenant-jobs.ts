@@ -22,7 +22,7 @@ export interface TenantJobClaim {
   class: string;
   /** Places of this process that are free: a claim takes at most so many. */
   free: number;
-  /** What this process runs of the class already. */
+  /** Jobs of the class that this process runs already. */
   running: readonly Pick<TenantJob, 'orgId' | 'address'>[];
   /** Jobs of one tenant at one address that one process runs at a time. */
   perAddress: number;

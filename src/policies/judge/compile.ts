@@ -11,7 +11,7 @@ import {
   type PolicySource,
 } from './types.ts';
 
-/** What one policy says of an attempt that violates it. */
+/** The verdict of one policy on an attempt that violates it. */
 export interface Verdict {
   policy: PolicySource;
   finding: Finding;
@@ -24,7 +24,7 @@ export interface CompiledPolicies {
   /** The policies_version of the tenant that they are; 0 when there are none. */
   readonly version: number;
   readonly sources: readonly PolicySource[];
-  /** Those that the attempt violates, in the order of the policies. */
+  /** Returns the verdicts of the policies that the attempt violates, in the order of the policies. */
   judge(operation: PolicyOperation, attempted: Attempted): Verdict[];
   /**
    * The uses of a minute that may be counted for the identity. Null when no policy asks, Infinity when they are only

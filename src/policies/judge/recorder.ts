@@ -22,7 +22,10 @@ interface Tally {
   toldAt: number | undefined;
   /** Whether SUSPEND or REVOKE is still to be asked for. */
   acts: boolean;
-  /** What they were asked for last, and when: asking again for a key that is left alone would tell of it each time. */
+  /**
+   * The versions for which SUSPEND or REVOKE was asked for last, and the time. To ask again for a key that is
+   * left alone would tell of it each time.
+   */
   asked: { versions: string; at: number } | undefined;
 }
 
@@ -31,7 +34,7 @@ interface Ledger {
   tallies: Map<string, Tally>;
 }
 
-/** What was judged, and by what. */
+/** Names the versions of the policy and of the credential that it judged. */
 const versionsOf = ({ policy, credentialVersion }: Violation): string =>
   `${policy.version} ${credentialVersion}`;
 

@@ -53,7 +53,7 @@ export interface Attempted {
   now: Date;
   identity: JudgedIdentity;
   hasOwner?: boolean;
-  /** What the credential carries, or would. */
+  /** The scopes that the credential has, or would have. */
   scopes?: readonly string[];
   /** From its creation or last rotation to its end; null when it has none. */
   ttlSeconds?: number | null;
@@ -67,7 +67,7 @@ export interface Attempted {
   windowUses?: number;
 }
 
-/** What a check found wrong. */
+/** The fault that a check found. */
 export interface Finding {
   /** For people: `it is older than 90 days`. */
   reason: string;

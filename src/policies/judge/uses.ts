@@ -5,13 +5,13 @@ import type { ViolationRecorder } from './recorder.ts';
 import type { Attempted, JudgedIdentity, PolicyOperation, Violator } from './types.ts';
 import { PolicyDenied, violationsOf } from './violations.ts';
 
-/** What judges uses by policies: verifications, and calls with a key. */
+/** The parts that judge uses by policies: verifications, and calls with a key. */
 export interface PolicyGuard {
   cache: PolicyCache;
   recorder: ViolationRecorder;
 }
 
-/** What a verification found of a secret, as policies judge it. */
+/** The facts that a verification found about a secret, as policies judge them. */
 export interface UseFinding {
   now: Date;
   identityId: string;

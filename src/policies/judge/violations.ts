@@ -61,7 +61,7 @@ export class PolicyDenied extends Failure {
   }
 }
 
-/** What an enforced policy does to the credential. */
+/** Returns the action of an enforced policy on the credential. */
 export const actOf = ({
   mode,
   actions,

@@ -39,7 +39,7 @@ export interface Evaluated {
   judgements: Judgement[];
 }
 
-/** Those that make a credential are asked of an identity, and so is a change of it. */
+/** Operations that are judged for an identity: those that make a credential, and a change of the identity. */
 const ofIdentities: readonly PolicyOperation[] = [
   'createCredential',
   'createJitCredential',

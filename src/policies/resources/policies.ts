@@ -46,7 +46,7 @@ export interface NewPolicy {
 
 export type PolicyPatch = Partial<Omit<NewPolicy, 'type'>>;
 
-/** What changes of policies work with. */
+/** The parts that changes of policies work with. */
 export interface PolicyWays {
   /** Holds a value against a schema of the contract. @throws {Failure} VALIDATION_ERROR */
   fits: (schema: string, value: unknown, at: string) => void;

@@ -20,7 +20,7 @@ export interface LostEntry {
   erased: boolean;
 }
 
-/** What a replay did about an action. */
+/** The result of a replay for an action. */
 export interface Replayed {
   action: string;
   /** `LOOK`: the operator compares it, and the tenant stays closed until then. `KNOWN`: the restored state has it already. */
@@ -73,7 +73,7 @@ export const isErased = (entries: readonly LostEntry[], ...actions: string[]): b
 export const lastTime = (entries: readonly LostEntry[]): string =>
   entries.reduce((last, { timestamp }) => (timestamp > last ? timestamp : last), '');
 
-/** What both lists have: a replay takes values away and adds none. */
+/** Returns the values that both lists have: a replay takes values away and adds none. */
 export const narrowed = (has: readonly string[], to: unknown): string[] => {
   const kept = new Set(Array.isArray(to) ? to : []);
   return has.filter((one) => kept.has(one));

@@ -19,7 +19,7 @@ const neverEmpty: ReadonlySet<string> = new Set([
   'origins',
 ]);
 
-/** What a replay takes from the fields of a target, and what it leaves to the operator. */
+/** The new values of fields of a target that a replay changes, and the changes that the operator compares. */
 export interface Settled {
   values: Record<string, unknown>;
   compare: Replayed[];
@@ -74,7 +74,7 @@ const isAlike = (one: unknown, other: unknown): boolean =>
   other === null ||
   (typeof one === typeof other && Array.isArray(one) === Array.isArray(other));
 
-/** What two lists have in common, and what either has. */
+/** Returns two lists: the values that both lists have, and the values that either has. */
 function joined(one: unknown, other: unknown): unknown[] {
   if (!Array.isArray(one) || !Array.isArray(other)) return [];
   const isIn = (list: readonly unknown[], value: unknown): boolean =>

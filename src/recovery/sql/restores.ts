@@ -51,7 +51,7 @@ export interface RestoredTenant extends Tenant {
   isMarked: boolean;
   outcome: 'RECONCILED' | 'SUSPENDED' | null;
   exportedAt: string | null;
-  /** What could be used if the service opened now. */
+  /** The number of credentials, clients, users and other ways in that would work if the service opened now. */
   alive: number;
 }
 

@@ -8,7 +8,10 @@ import { newScope } from './new-scope.ts';
 import { offHours } from './off-hours.ts';
 import { usageSpike } from './usage-spike.ts';
 
-/** What judges the uses of a credential; LEAKED_SECRET comes of an event (leaked-secret.ts). Described in docs/risk.md. */
+/**
+ * The detectors that judge the uses of a credential (docs/risk.md). LEAKED_SECRET comes from an event
+ * (leaked-secret.ts).
+ */
 export const detectors: readonly Detector[] = [
   newIp,
   newCountry,

@@ -3,7 +3,7 @@ import type { Found } from '../anomalies.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What an event may tell of a leak, and never the secret. */
+/** Fields of an event that are evidence of a leak. `secret` tells which secret it was, and never its value. */
 const told = ['secret', 'source', 'url', 'action', 'reason', 'reportedBy', 'detectedBy', 'tokenType'];
 
 /** LEAKED_SECRET: the secret was found where it must not be (`credential.leaked`). */

@@ -52,7 +52,10 @@ select org_id, credential_id, 'FAILURE', address, sum(failures), min(at), max(at
   from failure_facts where at >= ${from}::timestamptz and at < ${to}::timestamptz
  group by org_id, credential_id, address`;
 
-/** What a credential was used for, or refused, from one address within a minute. */
+/**
+ * The uses of a credential from one address within a minute. For `FAILURE`, the refusals from one address that
+ * one run of {@link digestUsage} found.
+ */
 export interface DigestRow {
   credentialId: string;
   kind: 'VERIFY' | 'API' | 'FAILURE';

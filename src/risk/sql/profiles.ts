@@ -162,7 +162,7 @@ select f.org_id, f.credential_id, min(f.at), max(f.at)
 ${facts(from, sql`interval '90 days'`)}
  group by 1, 2`;
 
-/** What the uses that were judged add to the profile of a credential. */
+/** The facts that the judged uses add to the profile of a credential. */
 export interface Lesson {
   credentialId: string;
   firstAt: Date;

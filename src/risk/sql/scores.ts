@@ -6,7 +6,7 @@ import { type Risk, riskDays, type RiskFacts } from '../../lib/risk-score.ts';
 
 export type RiskRow<Id extends string = string> = RiskFacts & { id: Id; stored: Risk };
 
-/** What the risk of identities depends on, and the score that is stored of it; by id. */
+/** Reads the facts that the risk of identities depends on, and the stored scores; by id. */
 export async function riskFacts<Id extends string>(
   tx: Tx,
   orgId: string,

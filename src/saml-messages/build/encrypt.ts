@@ -25,7 +25,8 @@ export function encryptAssertion(xml: string, { certificate, algorithm }: Encryp
   const { pem, publicKey } = readCertificate(certificate);
   const { key, bytes } = ciphers[algorithm](xml);
   const encryptedKey = publicEncrypt(
-    // What every partner knows. OAEP does not need a hash without collisions. The name of the algorithm fixes MGF1 with SHA-1.
+    // Every partner knows OAEP with SHA-1. OAEP does not need a hash without collisions. The name of the
+    // algorithm fixes MGF1 with SHA-1.
     { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' },
     key,
   );

@@ -6,7 +6,7 @@ import { type Built, element } from './element.ts';
 /** Returns a random ID. It is an xs:ID, so it does not start with a digit (SAML core section 1.3.4). */
 export const newMessageId = (): string => `_${randomBytes(20).toString('hex')}`;
 
-/** What every message has. */
+/** The values that every message has. */
 export interface Sender {
   /** From `newMessageId()`. */
   id: string;

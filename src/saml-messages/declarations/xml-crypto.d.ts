@@ -18,7 +18,7 @@ type Algorithms<A> = Record<string, new () => A>;
 
 /** A reference of a signature, as far as this room knows it. */
 export interface Reference {
-  /** What the package finds the referenced element with. */
+  /** The path to the referenced element, for the package. */
   xpath?: string | undefined;
 }
 

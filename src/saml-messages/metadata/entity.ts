@@ -25,7 +25,7 @@ export interface MetadataOptions {
   pinnedCertificates?: readonly string[];
 }
 
-/** What metadata says about every entity (SAML metadata section 2.3.2). */
+/** The metadata of an entity in any role (SAML metadata section 2.3.2). */
 export interface EntityMetadata {
   entityId: string;
   /** The earliest `validUntil` of the entity, its role and what surrounds both. */

@@ -9,7 +9,7 @@ import {
   readRole,
 } from './entity.ts';
 
-/** What metadata says about an identity provider (SAML metadata section 2.4.3). */
+/** The metadata of an identity provider (SAML metadata section 2.4.3). */
 export interface IdentityProviderMetadata extends EntityMetadata {
   wantAuthnRequestsSigned: boolean;
   /** At least one. */

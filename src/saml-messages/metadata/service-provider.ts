@@ -9,7 +9,7 @@ import {
 } from './entity.ts';
 import { broken } from '../error.ts';
 
-/** What metadata says about a service provider (SAML metadata section 2.4.4). */
+/** The metadata of a service provider (SAML metadata section 2.4.4). */
 export interface ServiceProviderMetadata extends EntityMetadata {
   /** Whether it signs its AuthnRequests. A published key alone does not mean so. */
   authnRequestsSigned: boolean;

@@ -21,7 +21,7 @@ export interface AuthnRequest extends Header {
   requestedAuthnContext?: RequestedAuthnContext;
   /** The user that the service provider expects. */
   subject?: NameId;
-  /** What the request also asks for, and this room does not read. The standard has a status for it. */
+  /** The parts of the request that this room does not read. The standard has a status for such requests. */
   unsupported: readonly ('Conditions' | 'EncryptedID' | 'BaseID' | 'SubjectConfirmation')[];
 }
 

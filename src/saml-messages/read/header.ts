@@ -5,7 +5,7 @@ import type { Accepted } from '../verify/accepted.ts';
 import { type Children, childrenOf, expectNamed, type Part, parts } from '../xml/shape.ts';
 import { idOf, optional, rawText, required, requiredTime, textOf, xmlTrimmed } from '../xml/values.ts';
 
-/** What every message says (SAML core sections 3.2.1 and 3.2.2). */
+/** The values that every message has (SAML core sections 3.2.1 and 3.2.2). */
 export interface Header {
   id: string;
   issuer: string;

@@ -7,14 +7,14 @@ import { textOf } from '../xml/values.ts';
 /** A message that was decoded and parsed. Nothing of it is verified: only `accept()` may read it. */
 export interface Received {
   binding: 'redirect' | 'post' | 'soap';
-  /** What held the message. SOAP has no parameters. */
+  /** The parameter that held the message. SOAP has no parameters. */
   parameter?: Parameter;
   /** The whole document, exactly as it was parsed. */
   xml: string;
   root: Element;
   /** The message: the root, or the content of a SOAP body. */
   message: Element;
-  /** What a sender wants back unchanged. With SOAP there is none. */
+  /** The value that a sender wants back unchanged. With SOAP there is none. */
   relayState?: string;
   /** The signature of the redirect binding, and the bytes it covers. */
   querySignature?: QuerySignature;

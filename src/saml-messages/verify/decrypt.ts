@@ -17,7 +17,7 @@ const cbc = ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'http://www.w3.org/2
 /** RSA with PKCS #1 v1.5 padding is open to the attack of Bleichenbacher. */
 const oaep = ['http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p', 'http://www.w3.org/2009/xmlenc11#rsa-oaep'];
 
-/** What partners should encrypt with (SAML metadata section 2.4.1.1). */
+/** The algorithms that partners should encrypt with (SAML metadata section 2.4.1.1). */
 export const acceptedEncryption: readonly string[] = [...gcm.toReversed(), ...oaep];
 
 const { encryption: xenc, signature: ds } = namespaces;

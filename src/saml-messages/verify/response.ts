@@ -9,7 +9,7 @@ import { type Decryption, decryptElement } from './decrypt.ts';
 import { rejectOtherSignatures, signatureOf, verifyEnveloped } from './enveloped.ts';
 import type { Trust } from './trust.ts';
 
-/** What an identity provider must do, from the connection that an administrator configured. */
+/** The requirements for an identity provider, from the connection that an administrator configured. */
 export interface ResponseTrust extends Omit<Trust, 'requireSignature'> {
   requireSignedResponse?: boolean;
   requireSignedAssertion?: boolean;

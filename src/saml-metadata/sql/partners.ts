@@ -14,7 +14,7 @@ export interface PartnerKey {
 export interface RefreshEnd {
   /** Null when the metadata was read and understood. At most 500 characters are kept. */
   error: string | null;
-  /** What was left out of the metadata; the stored text stays as it is after an error. */
+  /** Sentences about certificates that were left out; the stored text stays as it is after an error. */
   warning: string | null;
   /** When the metadata is read again, in seconds. Connections have no such time, because they are checked once a day. */
   secondsToNext: number;

@@ -42,7 +42,7 @@ async function prove(
   return redirect(signInPath(orgId, id));
 }
 
-/** What the pages get besides the parameters of their operations. */
+/** The parts that the pages get besides the parameters of their operations. */
 type Made = HostedPage & { signOns: SignOnCounter };
 
 const pages: Pick<Pages<'account', Made>, 'startOwnApplication'> = {

@@ -33,7 +33,7 @@ const noContent: Hosted = { status: 204, body: undefined, headers, cookies: [] }
 
 type LogoutCall = HostedCall & { path: { orgId: string; logoutId: string } };
 
-/** What all calls know. */
+/** Returns the cookie of the browser, the vault and our entity id, which every call has. */
 const siteOf = (call: HostedCall) => ({
   token: tokenOf(call),
   vault: call.vault,

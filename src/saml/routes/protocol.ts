@@ -66,7 +66,7 @@ async function answerSignOn(call: Made & Asked<'finishSamlSignOn'>): Promise<Hos
 
 type PageFamily = 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn';
 
-/** What the pages get besides the parameters of their operations. */
+/** The parts that the pages get besides the parameters of their operations. */
 type Made = HostedPage & { request: { sent: Sent }; signOns: SignOnCounter };
 
 const pages: Pick<Pages<'saml-protocol', Made>, PageFamily> = {

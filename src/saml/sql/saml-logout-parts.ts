@@ -123,7 +123,7 @@ select t.id, t.service_provider_id as "serviceProviderId", p.name as "providerNa
  where t.org_id = ${orgId} and t.logout_id = ${logoutId}
  order by p.name, t.id`;
 
-/** What a LogoutRequest says of the session. */
+/** A part of a logout, with the session that its LogoutRequest names. */
 export interface PartToTell {
   id: string;
   serviceProviderId: string;

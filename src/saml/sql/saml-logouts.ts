@@ -8,7 +8,10 @@ export type LogoutState = 'ASKED' | 'BEGUN' | 'REFUSED';
 /** A logout that goes on in a browser. */
 export interface SamlLogoutRow {
   id: string;
-  /** The one that asked for it, and what it asked, sealed. */
+  /**
+   * The service provider that asked for the logout, and its request, sealed. Both are null if the user signed
+   * out at Keyward.
+   */
   serviceProviderId: string | null;
   asked: Buffer | null;
   /** Where the browser goes in the end. */

@@ -25,7 +25,10 @@ const ScimTokenSchema = defineEntity({
   filters: lastingFilters,
 });
 
-/** What a directory presents to provision people and groups (decisions 6.9). A revoked one stays, so that lists show it. */
+/**
+ * A secret that a directory presents to provision users and groups (decisions 6.9). Revoked tokens stay, so
+ * that lists show them.
+ */
 export class ScimToken extends ScimTokenSchema.class {
   statusAt(now: Date): ScimTokenStatus {
     if (this.revokedAt !== null) return 'REVOKED';

@@ -5,7 +5,7 @@ import type { Filter, Operator } from './filter.ts';
 import { findAttribute } from './path.ts';
 import { type Attribute, everyAttribute, type ResourceType } from './schema.ts';
 
-/** What a comparison looks at. */
+/** The attribute that a comparison looks at. */
 export interface Target {
   /** The leaf that is compared; for `present` it may be a multi-valued complex attribute as a whole. */
   attribute: Attribute;
@@ -51,7 +51,7 @@ export const bindFilter = (
     return other ? withoutValue(bindExpression(other, expression)) : bindExpression(type, expression);
   });
 
-/** What a filter comes to where none of its attributes has a value. */
+/** Returns a filter with the same result as this one has if none of its attributes has a value. */
 function withoutValue(filter: BoundFilter): BoundFilter {
   if ('terms' in filter) return { kind: filter.kind, terms: filter.terms.map(withoutValue) };
   return filter.kind === 'not' ? not(withoutValue(filter.term)) : never;

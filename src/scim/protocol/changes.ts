@@ -5,8 +5,9 @@ import { type ScimResource, valueOf } from './resource.ts';
 import { everyAttribute, type ResourceType } from './schema.ts';
 
 /**
- * What differs between two canonical resources, by canonical paths, null for what is absent: sub-attributes of a complex
- * attribute one by one, multi-valued attributes as a whole. Read-only attributes follow from others and are left out, secrets always.
+ * Returns the differences between two canonical resources, by canonical paths. The value is null for what is
+ * absent. Sub-attributes of a complex attribute are listed one by one, multi-valued attributes as a whole.
+ * Read-only attributes follow from others and are left out. Secrets are always left out.
  */
 export function changesBetween(type: ResourceType, before: ScimResource, after: ScimResource): FieldChange[] {
   const changes: FieldChange[] = [];

@@ -25,7 +25,7 @@ export interface ElementPatch {
   value: unknown;
 }
 
-/** What the operations of one request share. */
+/** The state that the operations of one request share. */
 export interface Context {
   ignored: Ignored;
   texts: Texts;
@@ -205,7 +205,10 @@ function implied(attribute: Attribute, filter: BoundFilter | undefined, sub: Att
   return terms;
 }
 
-/** What a filter of nothing but `eq` joined by `and` says; undefined for any other, or when it contradicts itself. */
+/**
+ * Returns the values that a filter of nothing but `eq` joined by `and` requires. Returns undefined for any
+ * other filter, or if the filter contradicts itself.
+ */
 function equalities(filter: BoundFilter | undefined): Element | undefined {
   if (filter?.kind === 'compare' && filter.operator === 'eq')
     return { [filter.target.attribute.name]: filter.value };

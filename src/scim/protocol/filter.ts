@@ -114,7 +114,7 @@ class Parser {
     return { kind: 'values', path, filter: { kind: 'and', terms }, at };
   }
 
-  /** What stands in brackets, whose first one has been read. */
+  /** Parses a filter in brackets, after the opening bracket has been read. */
   private valueFilter(depth: number): Filter {
     this.deeper(depth, this.at - 1);
     const filter = this.disjunction(depth + 1, true);

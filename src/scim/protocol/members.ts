@@ -9,7 +9,7 @@ import { type Element, type Ignored, readAttribute, refuseValue, valueLimits } f
 const mostSelections = 10;
 
 /**
- * What happens to the members of a group, in this order.
+ * A change of the members of a group. Changes are made in their order.
  * @typeParam Id the ids of users who become members
  */
 export type MemberChange<Id extends string = string> =

@@ -1,6 +1,6 @@
 import type { Attribute, Extension, ResourceType } from './schema.ts';
 
-/** What an attribute path names. */
+/** The attribute that a path names. */
 export interface Named {
   attribute: Attribute;
   /** The sub-attribute, if the path names one. */

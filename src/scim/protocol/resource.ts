@@ -86,7 +86,7 @@ export function containerIn(resource: ScimResource, name: string): Record<string
   return made;
 }
 
-/** What a resource has of an attribute. */
+/** Returns the value of an attribute in a resource. */
 export function valueOf(type: ResourceType, resource: ScimResource, attribute: Attribute): unknown {
   const container = attribute.schema === type.schema ? resource : resource[attribute.schema];
   return isObject(container) && Object.hasOwn(container, attribute.name)

@@ -68,7 +68,7 @@ export interface ResourceType {
   schema: string;
   /** URNs, none of them required. */
   extensions: readonly string[];
-  /** Those of the core schema and the common ones. */
+  /** The attributes of the core schema and the common ones. */
   attributes: Attributes;
   /** By URN in lower case. */
   extensionAttributes: ReadonlyMap<string, Extension>;
@@ -171,7 +171,7 @@ function served(definition: Definition): Definition {
   };
 }
 
-/** What `/Schemas` lists, without `meta`, which knows the URL. */
+/** The documents that `/Schemas` lists, without `meta`, which has the URL. */
 export const schemaDocuments: readonly (Document & { schemas: string[] })[] = [
   user,
   group,

@@ -113,7 +113,10 @@ function readText(attribute: Attribute, value: unknown): string {
 export const saysNothing = (element: Element): boolean =>
   Object.keys(element).every((name) => name === 'type' || name === 'primary');
 
-/** What makes two elements the same: value and type (RFC 7643 section 2.4), else everything but `primary`. */
+/**
+ * Returns the text that equal elements share: value and type (RFC 7643 section 2.4), else everything but
+ * `primary`.
+ */
 function keyOf(attribute: Attribute, element: Element, texts: Texts): string {
   const names = ['value', 'type'].filter((name) => attribute.subAttributes.has(name));
   const identifying =

@@ -25,7 +25,7 @@ import { readScimGroups, type ScimGroupRow } from '../sql/scim-resources.ts';
 import { scimBase, viewScimGroup, viewScimList } from '../views/scim.ts';
 import { labelOf, pathsOf } from './users.ts';
 
-/** What showing a group takes. */
+/** The transaction, the caller and the address that the view of a group needs. */
 interface Shower {
   tx: Tx;
   caller: ScimCaller;

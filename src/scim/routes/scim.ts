@@ -34,7 +34,7 @@ export const routes = ({ baseUrl }: { baseUrl: () => string }): Handlers<'scim'>
   },
 
   async runScimBulk({ body, caller, sent: { dryRun }, bulk: { perform, reserve } }) {
-    // What later steps refer to would never be there.
+    // A step may refer to a resource of an earlier step. A dry run never creates that resource.
     if (dryRun)
       throw new Failure('SCIM_VALUE_INVALID', {
         detail: 'X-Dry-Run: /Bulk does not support it; send the operations one by one',

@@ -22,7 +22,7 @@ import { scimBase, viewScimList, viewScimUser } from '../views/scim.ts';
 import type { BreachedPasswords } from '../../users/passwords/breached-passwords.ts';
 import type { MailAbility } from '../../users/invitations/invitations.ts';
 
-/** What showing a person takes. */
+/** The transaction, the caller and the address that the view of a user needs. */
 interface Shower {
   tx: Tx;
   caller: ScimCaller;

@@ -29,17 +29,17 @@ export interface ProvisioningEntry {
   code: string | null;
   /** Why it was refused, or what was done otherwise than asked. */
   detail: string | null;
-  /** What was asked for: the paths of a resource that was sent, or the operations of a patch. */
+  /** The request in short: the paths of a resource that was sent, or the operations of a patch. */
   asked: readonly { op: string; path: string | null }[];
-  /** What changed, or would have; by canonical paths. */
+  /** The changes that were made, or would have been made; by canonical paths. */
   changes: readonly { field: string; from: unknown; to: unknown }[];
-  /** What was sent that no schema knows. */
+  /** The paths of sent attributes that no schema knows. */
   ignored: readonly string[];
   dryRun: boolean;
   requestId: string | null;
 }
 
-/** What an entry keeps at most (components/schemas/scim-tokens.yaml). */
+/** The limits of an entry (components/schemas/scim-tokens.yaml). */
 const mostListed = 100;
 const mostOfAPath = 256;
 const mostOfADetail = 1000;

@@ -160,7 +160,10 @@ function pattern(operator: BoundOperator, value: string): string {
 
 /** A trigram index finds nothing by less. */
 const leastSearched = 3;
-/** What `user_values_value` holds of a value, with room for characters that become two in lower case. */
+/**
+ * The characters of a value that the index `user_values_value` surely holds. The index has 256 characters in
+ * lower case, and one character can become two.
+ */
 const indexedLength = sql.raw('128');
 
 const start = sql`left(lower(v.value), 256) collate "C"`;

@@ -174,8 +174,8 @@ function firstPage(selected: Sql, { key, descending }: Order): Sql {
 const directionOf = (descending: boolean): Sql => (descending ? sql`desc` : sql`asc`);
 
 /**
- * What comes behind a position. Those who have the value and those who have not are read apart, because one index scan
- * answers each.
+ * Selects the resources behind a position. Resources with the value and resources without it are read apart,
+ * because one index scan answers each part.
  */
 function pageBehind(selected: Sql, { key, descending }: Order, after: Position, limit: number): Sql {
   const direction = directionOf(descending);

@@ -14,7 +14,7 @@ type TimeColumn = 'createdAt' | 'updatedAt';
 
 const shown = [...userDetails, 'scim', 'version'] as const;
 
-/** What SCIM shows of a user; the columns have the names of the entity's fields. */
+/** A user as SCIM shows them. The columns have the names of the entity's fields. */
 export type ScimUserRow = Pick<
   User,
   (typeof shown)[number] | 'status' | 'expiresAt' | 'createdAt' | 'updatedAt'
@@ -26,7 +26,7 @@ export type ScimUserRow = Pick<
   groups: { id: string; name: string }[];
 };
 
-/** What one response shows of the groups of a user. */
+/** The most groups of a user that one response shows. */
 const mostGroups = 1000;
 
 /**
@@ -81,7 +81,7 @@ ${shownOf(groups)}
 
 const listed = (ids: Iterable<string>): Sql => sql.join([...ids].map((id) => sql`${id}`));
 
-/** What SCIM shows of the user `u`. */
+/** Selects the columns that SCIM shows of the user `u`. */
 const shownOf = (groups: boolean): Sql => sql`
 select ${columns},
        (select jsonb_build_object('displayName', b.display_name) from users b
@@ -128,7 +128,7 @@ function toUser(row: RawUser): ScimUserRow {
   };
 }
 
-/** What SCIM shows of a group. */
+/** A group as SCIM shows it. */
 export type ScimGroupRow = Pick<
   Group,
   'id' | 'name' | 'externalId' | 'source' | 'memberCount' | 'version' | 'createdAt' | 'updatedAt'

@@ -5,7 +5,7 @@ import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { ScimToken, ScimTokenStatus } from '../entities/scim-token.ts';
 
-/** What the database says of a presented SCIM token. */
+/** The record of a presented SCIM token in the database. */
 export interface ScimTokenFinding
   extends Pick<ScimToken, 'id' | 'name' | 'profile' | 'permissions' | 'allowedIps'> {
   orgId: string;
@@ -18,7 +18,7 @@ export interface ScimTokenFinding
 /** A token that was presented. */
 export interface PresentedScimToken {
   tokenHash: Buffer;
-  /** Whose URL it was presented at. */
+  /** The tenant of the URL that the token was presented at. */
   orgId: string;
   /** Where the request comes from; null if that is not known. */
   address: string | null;

@@ -4,7 +4,7 @@ import { layout, textField } from '../../platform/pages/layout.ts';
 import { accessPassTexts } from './messages/access-pass.ts';
 import { otherWays, type StepError, type StepForm, stepForm, told, whoIsIt } from './sign-in.ts';
 
-/** What can be wrong with an access pass that was typed. */
+/** The errors of an access pass that was typed. */
 export type PassError = 'noPass' | 'wrongPass' | 'lockedPass';
 
 export const passError = (text: PassError): StepError => ({

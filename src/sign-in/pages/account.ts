@@ -16,7 +16,7 @@ export const accountAreas = ['profile', 'security', 'sessions', 'applications'] 
 
 export type AccountArea = (typeof accountAreas)[number];
 
-/** What was wrong with a form of the account page. */
+/** A problem with a form of the account page. */
 export interface AccountProblem {
   text:
     | 'wrong'
@@ -36,7 +36,7 @@ export interface AccountProblem {
     | 'noPassword'
     | 'lastOwner';
   field?: string;
-  /** What the user typed, by the names of the fields. */
+  /** The values that the user typed, by the names of the fields. */
   typed?: Readonly<Record<string, string>>;
   rules?: readonly string[];
 }
@@ -47,7 +47,7 @@ export interface AccountForm {
   orgId: string;
   area: AccountArea;
   csrf: string;
-  /** Whose account it is. */
+  /** The user of the account. */
   person: { displayName: string | null; username: string };
   problem?: AccountProblem;
 }
@@ -116,7 +116,7 @@ ${shown.length > 0 ? shown : html`<section><p>${form.area === 'applications' ? n
   );
 }
 
-/** What was wrong with the form, in the words of its page. */
+/** Returns the problem with the form, in the words of its page. */
 export function problemsOf({ view, problem }: AccountForm): { text: string; field?: string }[] {
   if (!problem) return [];
   const at = problem.field === undefined ? {} : { field: problem.field };

@@ -8,7 +8,7 @@ import { applicationListTexts } from './messages/application-list.ts';
 
 interface Shown {
   applications: readonly ListedApplication[];
-  /** What the user looks for. */
+  /** The text that the user searches for. */
   search: string | undefined;
   /** Whether there are more. */
   isCut: boolean;

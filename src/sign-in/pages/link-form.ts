@@ -1,4 +1,4 @@
-// What the pages behind a link, and those that ask for one, have in common.
+// The common parts of the pages behind a link and of the pages that ask for a link.
 import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
@@ -7,7 +7,7 @@ import type { PageView } from '../../platform/pages/view.ts';
 import { signInTexts } from './messages/sign-in.ts';
 import { ruleErrors } from './sign-in.ts';
 
-/** What was wrong with such a form. */
+/** A problem with a form of these pages. */
 export interface LinkProblem {
   /** A text that several pages have, or words of the page's own. */
   text: 'stale' | 'noName' | 'rules' | ((locale: Locale) => string);
@@ -26,7 +26,7 @@ export interface LinkForm {
   problem?: LinkProblem | undefined;
 }
 
-/** What was wrong, in words: several for a password that breaks several rules. */
+/** Returns the problem with a form in words: several for a password that breaks several rules. */
 export function errorsOf({ view, problem }: LinkForm): FieldError[] {
   if (!problem) return [];
   const { text, field, rules } = problem;

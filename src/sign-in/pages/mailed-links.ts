@@ -49,7 +49,7 @@ export function elsewherePage(view: PageView, orgId: string): Markup {
   );
 }
 
-/** What a page says of a link that does not work, by what the link was for. */
+/** The texts of a page for a link that does not work, by the purpose of the link. */
 export type OverText = 'over' | 'overInvitation' | 'overRegistration';
 
 /** The link does not work (any more). */

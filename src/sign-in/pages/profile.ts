@@ -11,7 +11,7 @@ const nameFields = [
   ['last_name', 'lastName', 'family-name'],
 ] as const;
 
-/** What the profile shows of a user. */
+/** The fields of a user that the profile shows. */
 interface ShownProfile {
   displayName: string | null;
   firstName: string | null;

@@ -4,7 +4,7 @@ import { layout, textField } from '../../platform/pages/layout.ts';
 import { secondFactorTexts } from './messages/second-factors.ts';
 import { otherWays, type StepError, type StepForm, stepForm, told } from './sign-in.ts';
 
-/** What can be wrong with a code that was typed. */
+/** The errors of a code that was typed. */
 export type CodeError =
   | 'noCode'
   | 'wrongCode'

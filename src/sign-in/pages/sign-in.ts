@@ -14,7 +14,7 @@ import type { PageView } from '../../platform/pages/view.ts';
 
 type ErrorText = 'wrong' | 'wrongPasskey' | 'stale' | 'noName' | 'noPassword' | 'rules' | 'locked';
 
-/** What was wrong with a step. */
+/** An error of a step. */
 export interface StepError {
   /** One of the texts that every step has, or words of the factor's own. */
   text: ErrorText | ((locale: Locale) => string);
@@ -33,7 +33,7 @@ export interface StepForm {
   /** The sign-in. */
   id: string;
   csrf: string;
-  /** What was typed, or was hinted at. */
+  /** The name that was typed or hinted at. */
   name: string | null;
   /** The names of the other factors that are offered. */
   others: readonly string[];
@@ -76,7 +76,7 @@ export function whoIsIt({ view, orgId, id, name }: StepForm): Markup | null {
 <input class="unseen" type="text" name="username" value="${name}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`;
 }
 
-/** What was wrong, in words: several for a password that breaks several rules. */
+/** Returns the error of a step in words: several for a password that breaks several rules. */
 export function stepErrors({
   view,
   error,
@@ -97,7 +97,7 @@ function wordsOf({ text, minutes = 0 }: StepError, locale: Locale): string {
   return text === 'locked' ? texts.locked(minutes) : texts[text];
 }
 
-/** What to do about the rules that a password breaks. */
+/** Returns the advice for each rule that a password breaks. */
 export function ruleErrors({ locale }: Pick<PageView, 'locale'>, rules: readonly string[]): string[] {
   const texts: Readonly<Record<string, string>> = say(passwordRuleTexts, locale);
   return rules.map((rule) => texts[rule] ?? say(signInTexts, locale).rules);
@@ -112,7 +112,7 @@ export function told(form: StepForm): { summary: Markup | null; of: (field: stri
   };
 }
 
-/** What stands around the question who wants to sign in. */
+/** The parts around the question who wants to sign in. */
 interface Beside {
   /** The application that sent them here. */
   application: PageApplication | undefined;

@@ -109,7 +109,7 @@ function keepCodes({ locale, branding }: PageView): Markup {
 </div>`;
 }
 
-/** What a person has set up. */
+/** The app that a user has set up, and the number of recovery codes. */
 export interface TotpSetUp {
   createdAt: Date;
   recoveryCodes: number;

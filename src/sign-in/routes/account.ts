@@ -52,7 +52,7 @@ type Family = Exclude<
   | 'revokeOwnConsent'
 >;
 
-/** What the pages get besides the parameters of their operations. */
+/** The call of a page, without the parameters of its operation. */
 type Made = HostedPage & { breached: BreachedPasswords; mail: MailAbility };
 
 const pages: Pick<Pages<'account', Made>, Family> = {

@@ -59,7 +59,7 @@ import {
 import { rulesOf } from '../../users/passwords/password-rules.ts';
 import { goOn, onStep } from '../sign-in-steps.ts';
 
-/** What the pages get besides the parameters of their operations. */
+/** The call of a page, without the parameters of its operation. */
 type Made = HostedPage & { breached: BreachedPasswords; quotas: Quotas };
 
 const pages: Pages<'mailed-links', Made> = {

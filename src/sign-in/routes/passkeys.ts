@@ -37,7 +37,7 @@ import {
 import { asThemselves, passkeysPath } from '../passkey-visits.ts';
 import { goOn, onStep, showStep } from '../sign-in-steps.ts';
 
-/** What the pages get besides the parameters of their operations. */
+/** The call of a page, without the parameters of its operation. */
 type Made = HostedPage & { mail: MailAbility; wired: { waysIn: readonly WayIn[] } };
 
 const pages: Pages<'hosted-passkeys', Made> = {
@@ -175,7 +175,7 @@ async function enabledSettings(tx: Tx, baseUrl: string): Promise<PasskeySettings
   return settings;
 }
 
-/** What a script of the page asked for. */
+/** Returns the response to a script of the page. */
 const told = (options: object): Hosted => ({
   status: 200,
   body: options,

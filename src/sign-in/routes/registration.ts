@@ -33,7 +33,7 @@ import {
 import { isOfAllowedDomain, isRegistrable } from '../../users/registration/rules.ts';
 import { findBrowser } from '../../users/sessions/browsers.ts';
 
-/** What the pages get besides the parameters of their operations. */
+/** The call of a page, without the parameters of its operation. */
 type Made = HostedPage & { breached: BreachedPasswords; quotas: Quotas };
 
 const pages: Pages<'registration', Made> = {

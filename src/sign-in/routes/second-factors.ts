@@ -28,7 +28,7 @@ import { endUnlessMayEnrol } from '../own-factors.ts';
 import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from '../sign-in-steps.ts';
 import { showTotp, signInAgain } from '../totp-settings.ts';
 
-/** What the pages get besides the parameters of their operations. */
+/** The call of a page, without the parameters of its operation. */
 type Made = HostedPage;
 
 const pages: Pages<'second-factors', Made> = {

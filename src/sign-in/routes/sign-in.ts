@@ -74,7 +74,7 @@ type Family =
   | 'submitLanguage'
   | 'showSignedOut';
 
-/** What the pages get besides the parameters of their operations. */
+/** The call of a page, without the parameters of its operation. */
 type Made = HostedPage & { breached: BreachedPasswords; findBranding: FindBranding };
 
 const pages: Pick<Pages<'sign-in', Made>, Family> = {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/tx.ts';
 import { type AuthConfigColumn, authConfigColumn } from '../../users/sql/auth-config.ts';
 import { foundBrowser } from '../../users/sessions/sql/browsers.ts';
 
-/** What a request says of a sign-in. */
+/** The tenant, the browser and the id that a request gives for a sign-in. */
 export interface AskedSignIn {
   orgId: string;
   /** Null if the cookie of the browser can be no token. */

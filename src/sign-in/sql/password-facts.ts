@@ -5,7 +5,7 @@ import { type PersonNamed, selectPersonNamed } from '../../users/directory/sql/n
 import type { PersonToSignIn } from '../../users/sessions/sql/start-login.ts';
 import { type AuthConfigColumn, authConfigColumn } from '../../users/sql/auth-config.ts';
 
-/** What decides about a user who has given the right password. */
+/** The facts that decide about a user who has given the right password. */
 export interface UserFacts {
   /** access_version of the tenant: 0 if no policy of conditional access is live. */
   accessVersion: number;

@@ -2,7 +2,7 @@ import { sql, type Sql } from '../../lib/sql.ts';
 import { liveLogin } from '../../users/sessions/sql/logins.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What the proof of a sign-in rests on, as it is now. */
+/** The present state of everything that the proof of a sign-in rests on. */
 export interface StandingOfProof {
   passwordChangedAt: string | null;
   /** Whether the login lives that was asked for; true when none was. */

@@ -65,7 +65,7 @@ export async function findSignInLink(
     : { state: 'works', link };
 }
 
-/** What a link has come to. */
+/** The result of a used link. */
 export type UsedLink = { email: string; signInId: string | null } & (
   | { userId: string }
   /** The address has no user, and its users sign in by a connection only. */

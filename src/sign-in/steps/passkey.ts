@@ -38,7 +38,7 @@ export const secondPasskey: Factor = {
   },
 };
 
-/** What a passkey can be in this sign-in now. */
+/** Returns the factor that a passkey can be in this sign-in now. */
 export const passkeyFactorOf = (signIn: SignIn): Factor => (signIn.isProved() ? secondPasskey : passkey);
 
 /**

@@ -32,7 +32,7 @@ export interface PasswordTry {
   isLast: boolean;
 }
 
-/** What a password has come to. */
+/** The judgement of a password. */
 export interface JudgedPassword {
   isRight: boolean;
   /** The password hashed at today's cost, where it was hashed at another. */

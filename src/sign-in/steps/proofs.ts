@@ -36,7 +36,7 @@ export function noteUnknownTime(signIn: SignIn): void {
 /** Whether the user proved their identity at the time of the sign-in. */
 export const isTimeKnown = ({ state }: SignIn): boolean => state[silent] !== true;
 
-/** What was proved in a login counts as long as that login does. */
+/** Returns the state of a sign-in for the proof of a login. The proof counts as long as that login lives. */
 export const proofOfLogin = (login: Pick<Login, 'id' | 'isTimeKnown'>): Record<string, unknown> => ({
   loginId: login.id,
   ...(login.isTimeKnown ? {} : { [silent]: true }),
@@ -117,7 +117,7 @@ export async function isStillProved(
   return changedAt === null || typeof provedAt !== 'number' || changedAt <= provedAt;
 }
 
-/** What a sign-in knows because of what was proved. */
+/** The names of the state that a sign-in has because of its proof. */
 export const ofProof: readonly string[] = [
   'loginId',
   'passwordChangedAt',

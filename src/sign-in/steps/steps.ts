@@ -35,7 +35,7 @@ export interface SignInSite extends TaskSite {
 /** In the order in which they are done. */
 const tasks: readonly Task[] = [firstFactor, newPasswordTask, enrolment];
 
-/** What a sign-in waits for; the names are those of factors and tasks. */
+/** The step that a sign-in waits for; the names are those of factors and tasks. */
 export type Step =
   | { kind: 'identifier'; offered: string[] }
   | { kind: 'first' | 'second' | 'task'; offered: string[] }

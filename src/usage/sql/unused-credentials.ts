@@ -6,7 +6,7 @@ import { type UnusedRow, unusedSince } from '../../credentials/sql/credentials.t
 
 export interface UnusedToEnd {
   unusedForDays: number;
-  /** Those that can still be ended so. */
+  /** The statuses of credentials that can still be ended so. */
   statuses: readonly string[];
   identityTypes?: readonly string[];
   tags?: readonly string[];

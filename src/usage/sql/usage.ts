@@ -99,7 +99,7 @@ export interface Usage {
   addressCount: number;
 }
 
-/** Whose uses: one credential's, or those of all that an identity ever had. */
+/** The credentials whose uses are read: one credential, or all that an identity ever had. */
 export type UsageOf = { credentialId: string } | { identityId: string };
 
 const mostAddresses = 100;
@@ -116,7 +116,8 @@ export async function readUsage(tx: Tx, orgId: string, of: UsageOf, days: number
 }
 
 const one = (credentialId: string): Sql => sql`select ${credentialId}::text collate "C" as id`;
-// What ended before the window was not used in it. A credential that is gone has left its sums without an identity.
+// A credential that ended before the window was not used in it. A credential that is gone has left its sums
+// without an identity.
 const allOfIdentity = (orgId: string, identityId: string): Sql => sql`
   select id from credentials, bounds
    where org_id = ${orgId} and identity_id = ${identityId} and (expires_at is null or expires_at >= first::timestamp at time zone 'UTC')`;

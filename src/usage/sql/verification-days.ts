@@ -31,12 +31,12 @@ export interface KeyOutcomes {
 
 export interface Outcomes {
   days: VerificationDay[];
-  /** Those with the most refusals first. */
+  /** Keys, those with the most refusals first. */
   keys: KeyOutcomes[];
   isCapped: boolean;
 }
 
-/** Whose verifications; both undefined for those of the tenant. */
+/** The credential or the identity whose verifications are read; both undefined for those of the tenant. */
 export interface OutcomesOf {
   credentialId?: string;
   identityId?: string;

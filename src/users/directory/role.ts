@@ -1,6 +1,6 @@
 import { type ManagementScope, scopeCatalogue } from '../../lib/scope.ts';
 
-/** What a person may do in the dashboard (decisions 6.13). */
+/** The roles that decide what a user may do in the dashboard (decisions 6.13). */
 export const roles = ['OWNER', 'ADMIN', 'SECURITY', 'DEVELOPER', 'HELPDESK', 'AUDITOR', 'MEMBER'] as const;
 
 export type Role = (typeof roles)[number];

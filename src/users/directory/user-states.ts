@@ -205,7 +205,7 @@ export async function offboardOne(tx: Tx, endings: Endings): Promise<number> {
   return 1;
 }
 
-/** What deprovisioning, expiry and SCIM's deletion have in common. */
+/** Ends a user: the common part of deprovisioning, expiry and SCIM's deletion. */
 export async function endUser(
   tx: Tx,
   user: Locked<User>,

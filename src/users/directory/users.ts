@@ -102,13 +102,13 @@ export interface NewUser extends UserInput {
   sendInvite: boolean;
 }
 
-/** What the service can do for people: write to them, and look passwords up. */
+/** The means of the service for users: it sends mail, and looks breached passwords up. */
 export interface UserMeans {
   mail: MailAbility;
   breached: BreachedPasswords;
 }
 
-/** What a change of a user needs. */
+/** The means that a change of a user needs. */
 export type ChangeMeans = UserMeans & { wired: { endings: Endings } };
 
 /** The means of a caller who says that an address is verified. */
@@ -116,7 +116,7 @@ export interface AddressMeans {
   isProvedDomain: IsProvedDomain;
 }
 
-/** What a new user needs of it. */
+/** The means that a new user needs. */
 export type NewUserMeans = UserMeans & {
   quotas: UserQuota;
   /** Whether the user may lack attributes that the schema of the tenant requires. */
@@ -136,7 +136,7 @@ export async function findUser(tx: Tx, id: string): Promise<User> {
 export const lockUser = (tx: Tx, id: string): Promise<Locked<User>> =>
   lockRow(tx, User, id, 'USER_NOT_FOUND');
 
-/** What names a person in an event. */
+/** Returns the fields that name a user in an event. */
 export const nameOf = ({ id, displayName, username }: Pick<User, 'id' | 'displayName' | 'username'>) => ({
   userId: id,
   userName: displayName ?? username,

@@ -69,7 +69,7 @@ const recentSeconds = 900;
 export const isRecent = (tx: Tx, login: ProofTime): boolean =>
   certainTime(login).getTime() > tenancyOf(tx).now.getTime() - recentSeconds * 1000;
 
-/** What a person has set up, as they are shown it; undefined for nothing. */
+/** Returns the authenticator app that a user has set up, as the user sees it; undefined without an app. */
 export async function totpOf(
   tx: Tx,
   userId: string,

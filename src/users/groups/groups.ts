@@ -92,14 +92,14 @@ export async function deleteGroup(
   return group;
 }
 
-/** What deletion over the API and over SCIM have in common. */
+/** Deletes a group: the common part of deletion over the API and over SCIM. */
 export async function endGroup(tx: Tx, group: Locked<Group>, actor: Actor): Promise<void> {
   tx.remove(group);
   const { memberCount } = group;
   await emit(tx, [{ type: 'group.deleted', data: { ...subject(group), memberCount, deletedBy: actor } }]);
 }
 
-/** What names a group in an event. */
+/** Returns the fields that name a group in an event. */
 export const subject = ({ id, name }: Group) => ({ groupId: id, groupName: name });
 
 /**

@@ -27,7 +27,7 @@ export interface IssuedLink {
   purpose: LinkPurpose;
   token: string;
   email: string;
-  /** What to call the person; null when we know no name. */
+  /** The name that the mail calls the user by; null when we know no name. */
   name: string | null;
   locale: Locale;
   organizationName: string;

@@ -39,7 +39,7 @@ interface Written extends Addressed {
   note: string;
 }
 
-/** What was done to an account. */
+/** A change of an account that a notice tells of. */
 interface Done {
   notice: Notice;
   byThemselves: boolean;

@@ -3,7 +3,7 @@ import type { RelyingParty } from './protocol/relying-party.ts';
 import { authConfig } from '../auth-config.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What a tenant has decided about passkeys, for pages of this address. */
+/** The settings of a tenant for passkeys, for pages of this address. */
 export interface PasskeySettings {
   enabled: boolean;
   /** Whether a passkey alone signs in. */

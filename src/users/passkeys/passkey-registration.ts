@@ -42,7 +42,7 @@ export interface Self {
   origin: Origin;
 }
 
-/** What a user registers a passkey in, a login or a sign-in. Only the holder can answer its challenges. */
+/** The login or the sign-in that a user registers a passkey in. Only this holder can answer its challenges. */
 export interface Holder {
   id: string;
   /** Tells whether what the user has proved is still valid. The user is locked. */

@@ -85,7 +85,7 @@ export async function finishAuthentication(
   const proof = await beforehand(tx, `passkey ${judged}`, () =>
     verifyAuthentication(party, response, challenge, passkey, verification),
   );
-  // Whose it was is told only where the key itself has spoken.
+  // The user of the key is told only if the key itself has signed.
   if (typeof proof === 'string')
     return { refused: proof, ...(proof === 'INVALID' ? {} : { userId: holder }) };
   const { counter, backedUp, userVerified } = proof;

@@ -100,6 +100,6 @@ export async function tellOfPasskeys(
   return changes;
 }
 
-/** Those that work where people sign in now: a key is for the host that it was made for. */
+/** Returns the passkeys that work where users sign in now. A key is for the host that it was made for. */
 export const usableAt = (rpId: string, passkeys: readonly Passkey[]): Passkey[] =>
   passkeys.filter((passkey) => passkey.rpId === rpId);

@@ -3,7 +3,7 @@ import type { AttemptLimits } from '../sessions/sql/attempts.ts';
 import { authConfig } from '../auth-config.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What the tenant has decided about passwords (decisions 6.6). */
+/** The settings of the tenant for passwords (decisions 6.6). */
 export interface SignInSettings {
   policy: PasswordPolicy;
   /** After which a password must be changed; null never. */

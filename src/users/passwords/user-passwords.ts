@@ -96,7 +96,7 @@ export async function firstPasswordHash(
   return beforehand(tx, keyOf(rules, { owner }), () => newPasswordHash(password, owner, [], rules));
 }
 
-/** What a hash depends on besides the password, which stays the same in every round. */
+/** Returns the values that a hash depends on besides the password, which stays the same in every round. */
 const keyOf = ({ policy }: PasswordRules, of: object): string => `password ${JSON.stringify([of, policy])}`;
 
 /**
@@ -117,7 +117,7 @@ export function setPassword(
   return { field: 'password', from: null, to: null };
 }
 
-/** What a password may not be made of. */
+/** Returns the words that a password may not be made of. */
 export const ownerOf = ({ email, username, firstName, lastName, displayName }: Named): Named => ({
   email,
   username,

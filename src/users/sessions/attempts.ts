@@ -25,7 +25,7 @@ export interface SignInTarget {
   serviceProviderId: string | null;
 }
 
-/** Whose attempt it is, as far as anybody knows. */
+/** The user and the origin of an attempt, as far as the user is known. */
 export interface Attempted extends SignInTarget {
   userId: string | null;
   userName: string | null;

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/tx.ts';
 /** A browser that holds our cookie, and so the logins of every tenant it is signed in to. */
 export interface Browser {
   id: string;
-  /** What its cookie holds; never stored. */
+  /** The content of its cookie; never stored. */
   token: string;
   /** Whether the answer must set the cookie. */
   isNew: boolean;

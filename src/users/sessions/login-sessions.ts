@@ -56,7 +56,7 @@ export interface Login extends DeviceShown {
   accessVersion: number;
 }
 
-/** What an identity provider said of a user who signed in by a connection to it. */
+/** The statement of an identity provider about a user who signed in by a connection to it. */
 export interface Upstream {
   connectionId: string;
   /** The protocol of the connection. */
@@ -65,7 +65,7 @@ export interface Upstream {
   subject: string;
   /** How it names its own session (`sid` or `SessionIndex`); null if it does not. */
   session: string | null;
-  /** What the identity provider knows its login by, sealed, as base64; null if users are not signed out there. */
+  /** The sealed hint of the login at the provider, as base64; null if users are not signed out there. */
   hint: string | null;
   /** How many seconds the login lasts at most, with all its tokens; null for as long as others. */
   mostSeconds: number | null;

@@ -6,7 +6,7 @@ import { named, numbered, type Shared, sql, type Sql } from '../../lib/sql.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What a tenant has set of one object; version 0 where it never did. */
+/** The settings of a tenant for one object; version 0 if the tenant never set any. */
 export interface AuthConfigRow {
   settings: Record<string, unknown>;
   version: number;
@@ -29,7 +29,7 @@ export interface StoredAuthConfig {
   of: (name: AuthConfigName) => AuthConfigRow;
 }
 
-/** What a tenant has set of all objects, and its name. @throws when there is no such tenant */
+/** Reads the settings of a tenant for all objects, and its name. @throws when there is no such tenant */
 export async function readAuthConfig(tx: Tx, orgId: string): Promise<StoredAuthConfig> {
   const rows = await tx.rows<RawRow>(select(orgId));
   const [first] = rows;
@@ -97,7 +97,7 @@ on conflict (org_id, name) do update set settings = excluded.settings, version =
 /** Finds what the pages of a tenant look like. Returns undefined if there is no such tenant. */
 export type FindBranding = (orgId: string) => Promise<Branding | undefined>;
 
-/** What the pages of a tenant look like; undefined when there is no such tenant. */
+/** Finds the branding of the pages of a tenant; undefined when there is no such tenant. */
 export async function findBranding(pool: Pool, orgId: string): Promise<Branding | undefined> {
   const { rows } = await pool.query<{ name: string; settings: SetOf<'branding'> | null }>(
     numbered(named('find-branding', branding(orgId))),

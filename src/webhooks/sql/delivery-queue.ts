@@ -5,7 +5,7 @@ import { dueQueues } from '../../platform/sql/due-queues.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What an attempt needs to know of a delivery. */
+/** A claimed delivery, with all that an attempt needs. */
 export interface ClaimedDelivery {
   orgId: string;
   id: string;
@@ -44,11 +44,14 @@ export interface DeliveryKey {
 export interface ClaimOptions {
   /** Places of this process that are free: a claim takes at most so many deliveries, of all webhooks. */
   most: number;
-  /** What this process sends already, by webhook. */
+  /** The numbers of deliveries that this process sends already, by webhook. */
   sending: ReadonlyMap<string, number>;
   /** Attempts of one webhook that one process makes at a time. */
   slots: number;
-  /** What this process sends already, by tenant. A tenant takes a place only while it holds fewer than are free. */
+  /**
+   * The numbers of deliveries that this process sends already, by tenant. A tenant takes a place only while the
+   * tenant holds fewer than are free.
+   */
   sendingOfTenants: ReadonlyMap<string, number>;
   /** As `slots`, for a webhook whose last attempt failed, so that many that hang leave room for those that answer. */
   failingSlots: number;

@@ -113,7 +113,7 @@ describe('sealing', () => {
     const { ours, sql } = service;
     await anIdentity(ours);
     await service.runTask('seal-audit');
-    // What a sealer holds as long as it works.
+    // The lock that a sealer holds as long as it works.
     await sql('begin; select from audit_chains for update');
     try {
       await anIdentity(ours);
@@ -197,7 +197,7 @@ describe('exportAuditLogs', () => {
 });
 
 describe('listAuditLogs', () => {
-  /** What the statements of a query looked at. */
+  /** Returns the nodes in the plans of a query's statements. */
   async function plansOf({ sql }: TestService, run: (tx: Tx) => Promise<unknown>) {
     const plans: Plan[][] = [];
     const rows = async (statement: Sql) => {

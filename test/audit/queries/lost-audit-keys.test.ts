@@ -33,7 +33,7 @@ async function sealed(service: TestService, database: Database, masterKey: Buffe
   await sealAudit(database, createVault([masterKey]));
 }
 
-/** What the API says of the whole chain. */
+/** Returns the verdict of the API on the whole chain. */
 async function integrityOf(client: Client) {
   const faults: unknown[] = [];
   for (let next: number | null = 1; ; ) {
@@ -119,7 +119,7 @@ test('a lost audit key is replaced once, and the chain verifies over both keys',
   }
 });
 
-/** What an attacker with the database alone may try. */
+/** Tries the forgeries that are possible with the database alone. */
 async function expectNoForgery(
   service: TestService,
   database: Database,

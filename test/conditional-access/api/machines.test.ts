@@ -108,7 +108,7 @@ describe('access.denied', () => {
     const counted = async () =>
       (await ours.call('getAccessPolicy', { path: { id: policyId } })).body.matchCount;
     await expect.poll(counted, { timeout: 20_000 }).toBe(5);
-    // Those of the same minute wait: the matches of this one are written, and no second event is.
+    // Events of the same minute wait: the match of this verification is written, but no second event is.
     await verify(ours, secret, { context });
     await expect.poll(counted, { timeout: 20_000 }).toBe(6);
     expect(await told()).toHaveLength(1);

@@ -43,7 +43,7 @@ async function seed({ sql }: TestService): Promise<void> {
   await sql('vacuum analyze access_decisions, usage_facts');
 }
 
-/** What a pool's statement would do. */
+/** Returns a pool that explains and runs each statement, and the indexes, scans and buffers of each. */
 function explainingPool({ sql }: TestService) {
   const found: { indexes: string[]; scanned: string[]; buffers: number }[] = [];
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {

@@ -33,7 +33,7 @@ async function anOwner({ ours, origin, sql }: TestService, last?: Record<string,
 }
 
 interface Given {
-  /** What was known of the owner at the last sign-in. */
+  /** The signals of the owner's last sign-in. */
   last?: Record<string, unknown>;
   /** The policy that judges the members of the group. */
   policy?: Record<string, unknown>;

@@ -104,7 +104,7 @@ async function aDevice(ownerId: string, trust: string): Promise<Device> {
   return { ownerId, trust, platform: 'macos', header: `:${raw.toString('base64')}:` };
 }
 
-/** What a user did before. */
+/** The earlier sign-in of a user. */
 interface Past {
   amr: string[];
   /** The seconds since the sign-in. */

@@ -156,7 +156,7 @@ async function survivesTypes(operation: Case, { ours, working }: World): Promise
     });
     const refused = status === 400 ? fieldsOf(operation, { body }) : [];
     if (status === 400) expect(refused.join()).toMatch(/./);
-    // What was not refused may have used up what it was called for.
+    // A call that was not refused may have used up its resource.
     else parts = await workingCall(operation, ours);
     return { status, refused };
   });

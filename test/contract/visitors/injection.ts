@@ -151,7 +151,7 @@ async function inBody(operation: Case, world: World): Promise<void> {
         // 401 and 403: it is the body that lets in.
         status: expect.toBeOneOf([...harmless, ...(secured.includes(operation) ? [] : [401, 403])]),
       });
-      // What was done may have used up what it was called for.
+      // A call that succeeded may have used up its resource.
       if (status < 300) parts = await workingCall(operation, ours);
       const refused = status === 400 ? fieldsOf(operation, answer) : [];
       return { status, refused };

@@ -49,7 +49,7 @@ function send(
   });
 }
 
-/** What differs between two requests in any case. */
+/** Headers and fields that differ between two requests in any case. */
 const changing = new Set([
   'x-request-id',
   'requestId',

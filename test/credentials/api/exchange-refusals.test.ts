@@ -57,7 +57,7 @@ describe('exchangeToken', () => {
     [/signature does not match/, async (one) => signedByAnother(one)],
   ];
 
-  /** What an implementation believes that takes a public key for a shared one. */
+  /** Returns a token that is valid for an implementation that takes a public key for a shared secret. */
   async function withPublicKeyAsSecret({ keySet, sign }: Issuer): Promise<string> {
     const { keys } = await keySet();
     const pem = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' }).export({
@@ -108,7 +108,7 @@ describe('exchangeToken', () => {
     }
     expect(texts.size).toBe(1);
     expect((await exchange(service, { identityId, token: await sign() })).status).toBe(201);
-    // What fits as well: another clock, several audiences, claims that are lists or no text.
+    // Tokens that fit as well: another clock, several audiences, a claim that is a list, and a long subject.
     const alike = [
       { iat: now(-600), exp: now(-30) },
       { iat: now(30), nbf: now(50) },

@@ -6,7 +6,7 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const actor = { type: 'API_KEY', id: expect.stringMatching(/^cred_/), name: expect.any(String) };
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** What an identity looks like that was created with a name and a type alone. */
+/** An identity that was created with a name and a type alone. */
 const plain = {
   id: expect.stringMatching(/^idn_[0-9a-z]{26}$/),
   name: 'deploy-bot',

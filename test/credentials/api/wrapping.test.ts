@@ -16,7 +16,7 @@ const unwrap = (client: Client, token: unknown, headers: Record<string, string> 
 const refused = (answer: { status: number; body: { code?: string; details?: unknown } }) =>
   expect([answer.status, answer.body.code, answer.body.details]).toEqual([404, 'WRAP_TOKEN_NOT_FOUND', {}]);
 
-/** What the database keeps of a token. */
+/** Returns the row that the database keeps of a token. */
 const kept = async ({ sql }: TestService, token: string) => {
   const [row] = await sql<{ sealed: Buffer | null }>(
     'select sealed from wrapped_secrets where token_hash = $1',
@@ -107,7 +107,7 @@ describe('unwrapCredential', () => {
     const whose = JSON.stringify([organizations.ours.live.orgId, 'createCredential', id]);
     expect(openWith(token, sealed, whose)).toMatch(/^kd_live_/);
     const hash = createHash('sha256').update(token).digest();
-    // What a thief of the database and of the master key has.
+    // Secrets that a thief of the database and of the master key has.
     for (const key of ['hex', 'base64', 'latin1'] as const)
       expect(() => openWith(hash.toString(key), sealed, whose)).toThrow();
     expect(() => openWith(testMasterKey, sealed, whose)).toThrow();

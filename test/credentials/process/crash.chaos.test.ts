@@ -15,7 +15,7 @@ async function world() {
   return { node, aCaller };
 }
 
-/** What the row and the facts of a credential say of its uses. */
+/** Returns the uses of a credential by its row and by its facts. */
 async function usesOf({ sql }: Node, id: string) {
   const [row] = await sql<{ uses: number; api: number; verify: number; status: string }>(
     `select usage_count::int as uses, status, coalesce(f.api, 0)::int as api, coalesce(f.verify, 0)::int as verify

@@ -210,7 +210,7 @@ describe('a key of an identity that ends', () => {
       status: 403,
       body: { details: { bounds: ['expiresAt', 'allowedIps'] } },
     });
-    // What its own identity holds ends with it.
+    // A credential of its own identity ends with that identity.
     expect((await create(identityId)).status).toBe(201);
     for (const body of [{ expiresAt: null }, { allowedIps: null }])
       expect((await caller.call('updateIdentity', { path: { id: identityId }, body })).status).toBe(403);

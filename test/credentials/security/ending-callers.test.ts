@@ -40,7 +40,7 @@ async function aWorkloadCaller(
   return service.as(body.credential);
 }
 
-/** What lasts: a webhook, a user with a password, a weaker setting, and a deleted policy. */
+/** Changes that last: a webhook, a user with a password, a weaker setting, and an access pass. */
 const gifts = [
   (caller: Client) =>
     caller.call('createWebhook', {

@@ -6,7 +6,7 @@ const at = new Date('2026-01-15T10:30:00.000Z');
 const later = new Date('2026-01-15T10:30:01.000Z');
 const of = (credentialId: string) => ({ orgId: 'org_1', credentialId });
 
-/** What was written, and what was lost. */
+/** Records the uses that were written, and the uses that were lost. */
 function recorder(parts: Partial<ScopeUsesParts> = {}) {
   const written: ScopeUse[] = [];
   const failures: [number, unknown][] = [];

@@ -59,7 +59,7 @@ async function leaveFor(service: TestService, made: SignedIn) {
   return { ...left, end, bring };
 }
 
-/** What samlLogoutIn() reads, of a browser that follows redirects on its own. */
+/** Returns the fields that samlLogoutIn() reads, for a browser that follows redirects on its own. */
 const seenOf = ({ url, text }: Shown): Pick<Seen, 'status' | 'location' | 'forms'> => {
   const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(text) ?? [];
   const [, message = ''] = /name="SAMLRequest" value="([^"]*)"/.exec(text) ?? [];

@@ -49,7 +49,7 @@ async function counted({ origin }: TestService): Promise<Record<string, number>>
   return Object.fromEntries([...lines].map(([, outcome, count]) => [outcome, Number(count)]));
 }
 
-/** What the metrics count while something happens. */
+/** Returns the difference that some work makes in the metrics. */
 async function countedDuring(service: TestService, work: () => Promise<unknown>) {
   const before = await counted(service);
   await work();

@@ -34,7 +34,7 @@ afterAll(() => upstream.close());
 /** A node whose limits no test reaches. */
 const aNode = async () => aKilledNode({ DNS_SERVERS: (await sharedDns()).address });
 
-/** What a sign-in leaves behind. */
+/** Returns the rows that a sign-in leaves behind. */
 async function leftBehind({ sql }: KilledNode, { email, sub }: Claims) {
   const [row] = await sql(
     `select (select count(*)::int from users where email = $1) as users,

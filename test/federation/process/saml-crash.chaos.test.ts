@@ -17,7 +17,7 @@ import { loginsOf, signedOutPath, signOut, startPattern } from '../../support/up
 
 type Subject = ReturnType<typeof aSamlSubject>;
 
-/** What a sign-in leaves behind. */
+/** Returns the rows that a sign-in leaves behind. */
 async function leftBehind({ sql }: KilledNode, { email, name }: Subject) {
   const [row] = await sql(
     `select (select count(*)::int from users where email = $1) as users,

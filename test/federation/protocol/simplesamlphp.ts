@@ -111,7 +111,7 @@ $metadata['${entityId}'] = [
 ];
 `;
 
-/** What a careful administrator sets. */
+/** The settings of a careful administrator. */
 const careful = `
   'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'authproc' => [10 => ['class' => 'saml:PersistentNameID', 'attribute' => 'uid']],

@@ -1,4 +1,4 @@
-// What an identity provider publishes, and how it is reached, when it is hostile or not the one that it was.
+// The documents and connections of an identity provider that is hostile, or is another one than before.
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -23,7 +23,7 @@ import {
 import { test, type TestService } from '../../support/service.ts';
 import { outcomeOf } from '../../support/upstream.ts';
 
-/** What a hostile identity provider, or a man in the middle, makes of a good response. */
+/** A change of a good response by a hostile identity provider, or by a man in the middle. */
 type Making = (good: {
   one: SamlConnected;
   asked: string;

@@ -27,7 +27,7 @@ afterAll(() => upstream.close());
 
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 
-/** What an operation answers that needs a recent sign-in, and which time the user is shown. */
+/** Returns the answer of an operation that needs a recent sign-in, and the time that the user is shown. */
 async function asOwner({ ours, origin }: TestService, person: Person, userId: string) {
   await ours.call('updateUser', { path: { userId }, body: { roles: ['OWNER'] } });
   const client = clientOf({ origin, person }, ours.orgId);

@@ -244,7 +244,7 @@ describe('Accept', () => {
     'text/html, application/json;q=0.1',
     'nonsense',
     '',
-    // What Java's own client sends, and curl users write by hand.
+    // Headers that Java's own client sends, and that curl users write by hand.
     'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
     'text/html, *',
     'text/html, nonsense',

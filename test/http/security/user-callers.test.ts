@@ -151,7 +151,7 @@ describe('the session', () => {
     expect(neverSignedIn).toContain('kd_session=');
     for (const cookie of [live, neverSignedIn, `kd_session=${'A'.repeat(43)}`])
       expect(await ask(cookie)).toEqual([400, 'VALIDATION_ERROR']);
-    // What no browser of ours has, and other cookies of the origin, say nothing.
+    // Values that no browser of ours has, and other cookies of the origin, say nothing.
     for (const cookie of ['kd_session=', 'kd_session=x', 'theme=dark']) expect(await ask(cookie)).toBe(200);
   });
 

@@ -48,7 +48,7 @@ const rests = { requests: 2, bytes: 10_000, ms: 60_000 };
 const bounds = { held: 1_000_000, rests };
 const kilobyte = 'x'.repeat(1_000);
 
-/** What comes of a body, once it is known. */
+/** Watches a body until its size or its refusal is known. */
 function watched(body: Promise<Buffer>) {
   const state = { ended: false };
   const ending = async (): Promise<unknown> => {

@@ -43,7 +43,7 @@ test('refuses what is about to be too much, and what is larger than all there is
   expect([wait('a', 5_000), wait('a', 60_000)]).toEqual([0, 0]);
   spend('a', 2_000);
   expect([wait('a', 4_000), wait('a', 5_000), wait('a', 60_000)]).toEqual([0, 5, 10]);
-  // What was charged for a bulk request does not refuse its own steps.
+  // The charge for a bulk request does not refuse its own steps.
   spend('a', 60_000);
   expect([wait('a', -62_000), wait('a', -50_000)]).toEqual([0, 30]);
 });

@@ -21,7 +21,7 @@ const rules = [
   /^must .+ such as \S.*$/,
   /^is not a (field that can be sent here|parameter of this operation)( \(.+\))?$/,
 ];
-/** What regular expressions have, and words have not. */
+/** Signs of regular expressions, which no words have. */
 const pattern = /[\^$]|\\[a-z]|\[[^\]]*-[^\]]*\]\S?[+*{]|must NOT|must match|of the format|is not allowed/;
 
 const isWords = (message: string): boolean =>

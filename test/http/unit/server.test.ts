@@ -41,7 +41,7 @@ describe('listen', () => {
     const server = await listen((_request, response) => response.end('ok'), place);
     const client = await connected(server.port, '');
     const closed = once(client, 'close');
-    // One that was accepted after it has been answered.
+    // The answer to a later connection proves that the client's was accepted.
     await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
     client.resume();
     await server.stop(3_600_000);

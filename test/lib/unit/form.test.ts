@@ -78,7 +78,7 @@ describe('parseForm', () => {
     const fields = (count: number) => Array.from({ length: count }, (_, at) => `f${at}=`).join('&');
     expect(refusal(fields(200))).toBeUndefined();
     expect(refusal(fields(201))).toEqual(['body', 'must have at most 200 fields']);
-    // One that was read to its end would be refused for what is at its end.
+    // A form that is read to its end is rejected because of its last field.
     expect(refusal(`${'&'.repeat(1_000_000)}a=%00`)).toEqual(['body', 'must have at most 200 fields']);
   });
 

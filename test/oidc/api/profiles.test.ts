@@ -15,7 +15,7 @@ const jwk = publicKey.export({ format: 'jwk' });
 const jwks = { keys: [jwk] };
 const redirectUris = ['https://app.example.com/callback'];
 
-/** What the profile sets. */
+/** The settings of the profile. */
 const fapi = {
   profile: 'FAPI2',
   tokenEndpointAuthMethod: 'private_key_jwt',
@@ -42,7 +42,7 @@ const create = (body: Record<string, unknown>) => service.ours.call('createOidcC
 const update = (clientId: string, body: Record<string, unknown>) =>
   service.ours.call('updateOidcClient', { path: { clientId }, body });
 
-/** What contradicts the profile, by the field that is named. */
+/** Settings that contradict the profile, by the field that is named. */
 const contradictions: [field: string, settings: Record<string, unknown>][] = [
   ['tokenEndpointAuthMethod', { tokenEndpointAuthMethod: 'client_secret_basic' }],
   ['tokenEndpointAuthMethod', { tokenEndpointAuthMethod: 'none' }],

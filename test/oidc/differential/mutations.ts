@@ -1,4 +1,4 @@
-// What can be wrong or unusual with a request.
+// Mutations that make a request wrong or unusual.
 import { newId } from '../../../src/lib/id.ts';
 import { basicWritings } from './basic-writings.ts';
 import type { Random } from '../../support/random.ts';

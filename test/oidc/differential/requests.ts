@@ -14,7 +14,7 @@ export interface Signed {
   header: Record<string, unknown>;
   /** Undefined leaves a claim out. */
   claims: Record<string, unknown>;
-  /** What happens to the text. */
+  /** The change of the text. */
   spoil: ((jwt: string) => string) | undefined;
 }
 
@@ -25,7 +25,7 @@ export type Authentication =
   | { kind: 'name'; id: string }
   | { kind: 'nothing' };
 
-/** What a request means. Mutations change it before it is written. */
+/** The content of a request. Mutations change it before it is written. */
 export interface Draft {
   endpoint: Endpoint;
   method: string;
@@ -42,7 +42,7 @@ export interface Draft {
   times: number;
   /** Changes what is written. */
   rewrite: ((wire: Wire) => void)[];
-  /** What it was made from and how, for a reader of a failure. */
+  /** The token or party that it was made from, and its mutations, for a reader of a failure. */
   story: string[];
 }
 

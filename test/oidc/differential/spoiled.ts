@@ -1,4 +1,4 @@
-// What can be wrong with an assertion or a proof.
+// Faults of an assertion or a proof.
 import type { Random } from '../../support/random.ts';
 import { athOf, type Signed } from './requests.ts';
 import type { World } from './world.ts';

@@ -96,7 +96,7 @@ describe.each(endpoints)('a request to /%s', (endpoint) => {
   });
 });
 
-/** What a side answers, without what is of the moment. */
+/** Returns the answer of a side, without the parts that change from moment to moment. */
 async function plainAnswer(side: Side, world: World, endpoint: Endpoint) {
   const token = world.tokens.find(
     ({ kind, key, party }) =>

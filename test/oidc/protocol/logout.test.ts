@@ -33,7 +33,7 @@ async function begun(fields: Record<string, unknown> = {}, scope = 'openid') {
   return { receiver, party, userId, browser, tokens };
 }
 
-/** What a receiver was told, once it was told so often. */
+/** Returns the requests of a receiver, once there are so many. */
 async function told({ received }: Receiver, times = 1): Promise<readonly Received[]> {
   await expect.poll(() => received.length, { timeout: 15_000 }).toBe(times);
   return received;

@@ -30,7 +30,7 @@ const whole = {
 
 const scopes = ['openid', 'profile', 'email', 'address', 'phone'];
 
-/** What userinfo and, where it is asked for by name, the ID token say. */
+/** Returns the claims of a new user at the userinfo endpoint. */
 async function told(service: TestService, fields: Record<string, unknown>) {
   return toldOf(service, await aPerson(service, fields));
 }

@@ -72,7 +72,7 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
   const { port } = server.address() as AddressInfo;
   return {
     issuer: `http://127.0.0.1:${port}${new URL(issuer).pathname}`,
-    /** What the work asks Postgres for, once an instance is there. */
+    /** Returns the statements of some work, once an instance is there. */
     async during(work: () => Promise<{ status: number }>) {
       await work();
       statements.length = 0;

@@ -20,7 +20,7 @@ async function flow(service: TestService, fields: Record<string, unknown> = {}) 
   return { party, userId, browser };
 }
 
-/** What the audit log has of a target, as an administrator reads it, oldest first. */
+/** Returns the rows of the audit log about a target, as an administrator reads them, oldest first. */
 async function trailOf({ ours }: TestService, targetId: string): Promise<Record<string, unknown>[]> {
   const { body } = await ours.call('listAuditLogs', { query: { targetId } });
   return (body.data as Record<string, unknown>[])

@@ -37,7 +37,7 @@ insert into users (org_id, id, status, username)
 select '${orgId}', 'usr_' || n, 'ACTIVE', 'user ' || n from generate_series(${from}, ${to}) n;
 set session_replication_role = origin`;
 
-/** What the tables were like when the service planned its statements. */
+/** The states of the tables when the service planned its statements. */
 const states: readonly [name: string, make: (orgId: string) => string][] = [
   ['never analyzed', () => ''],
   ['analyzed while they were empty', () => 'analyze oidc_artifacts'],
@@ -55,7 +55,7 @@ const key = (orgId: string, model: string, n: number): ArtifactKey => ({
 });
 const request = (orgId: string, tokenHash: Buffer | null) => ({ orgId, clientId: 'oidc_1', tokenHash });
 
-/** What requests of machines and applications look up, each once. */
+/** The look-ups of requests of machines and applications, each once. */
 const lookUps: Record<string, (pool: Pool, orgId: string) => Promise<unknown>> = {
   'a client that asks for a token': (pool, orgId) => readOidcRequests(pool, [request(orgId, null)]),
   'a token of a client': (pool, orgId) =>
@@ -75,7 +75,7 @@ const lookUps: Record<string, (pool: Pool, orgId: string) => Promise<unknown>> =
   'the code of a device': (pool, orgId) => findDeviceCode(pool, orgId, hashOf('6'), '127.0.0.1'),
 };
 
-/** Whose pages are counted. */
+/** The tables whose pages are counted. */
 const tables = ['oidc_artifacts', 'login_sessions', 'browsers'];
 
 describe.for(states)('tables that were %s', ([, make]) => {

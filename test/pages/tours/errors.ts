@@ -35,7 +35,7 @@ export const errorTour: Tour = async ({ go, look, page, textOf }) => {
   }
 };
 
-/** What an application cannot be told. */
+/** Shows the errors that an application cannot be told. */
 export const oidcErrorTour: Tour = async ({ go, look, service: { ours } }) => {
   const party = await aRelyingParty(ours);
   const { url } = await begin(party);

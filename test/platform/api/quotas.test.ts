@@ -269,7 +269,7 @@ describe('the count of a quota', { timeout: 60_000 }, () => {
       }
     };
     await Promise.all(Array.from({ length: 6 }, work));
-    // What no request does.
+    // Changes that no request makes.
     await sql("delete from credentials where org_id = $1 and status = 'ACTIVE' and scopes = '{}'", [orgId]);
     await sql("update credentials set status = 'ACTIVE' where org_id = $1 and status = 'REVOKED'", [orgId]);
     await sql('update identities set deleted_at = null where org_id = $1', [orgId]);

@@ -20,7 +20,7 @@ const test = plain.extend<{ service: TestService }>({
   ],
 });
 
-/** What another tenant does meanwhile: reads, writes, and a sign-in of a user. */
+/** Works as another tenant meanwhile: reads, writes, and a sign-in of a user. */
 async function neighbour({ theirs, origin }: TestService) {
   const email = anEmail();
   const statuses = [

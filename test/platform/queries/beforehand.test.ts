@@ -26,7 +26,7 @@ afterAll(async () => {
 const within = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   inTransaction(database.orm, { orgId: service.organizations.ours.live.orgId, environment: 'live' }, work);
 
-/** What an earlier run of the work has left in this transaction. */
+/** Returns the word that an earlier run of the work has left in this transaction, and leaves another one. */
 async function leave(tx: Tx, word: string): Promise<string> {
   const row = await tx.row<{ before: string | null }>(
     sql`select current_setting('keyward.left', true) as before`,

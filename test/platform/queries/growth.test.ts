@@ -29,7 +29,7 @@ const timeout = 60_000;
 const tenantsOf = ({ organizations: { ours, theirs } }: TestService) =>
   [ours.live.orgId, theirs.live.orgId] as const;
 
-/** What one clean-up did, before and after the tables of a second tenant grew. */
+/** The statements of a clean-up, before and after the tables of a second tenant grew. */
 interface Grown {
   before: Explained[];
   after: Explained[];

@@ -11,7 +11,7 @@ interface List {
   from: string;
   sorts: readonly string[];
   orders: Readonly<Record<string, string>>;
-  /** What a query may ask for, and the condition that it means. */
+  /** The filters of a query, with the condition that each means. */
   filters: readonly (readonly [name: string, value: string | boolean, condition: string])[];
   /** Whether it pages by `offset`. */
   bySlice?: boolean;

@@ -85,7 +85,7 @@ describe('claimTenantJobs', () => {
     await elapse('leased_until');
     const [second] = await claim(4);
     expect(second?.id).toBe(first?.id);
-    // What the first has to say does not count any more.
+    // The result of the first claim does not count any more.
     if (first) await removeTenantJob(pool, first);
     if (first) await postponeTenantJob(pool, first, 'late');
     expect(await service.sql('select attempts, last_error from tenant_jobs')).toEqual([

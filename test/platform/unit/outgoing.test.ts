@@ -16,7 +16,7 @@ import {
 } from '../../support/outgoing-peers.ts';
 import { createPrivateCa } from '../../support/private-ca.ts';
 
-/** What Node has and its types lack: the name that the client asked for (RFC 6066 section 3). */
+/** A socket with the name that the client asked for (RFC 6066 section 3), which the types of Node lack. */
 type ServerSocket = Socket & { servername: string };
 
 describe('a response', () => {

@@ -3,7 +3,7 @@ import { turns } from '../../../src/platform/turns.ts';
 
 const patient = { places: 2, ofOne: 1, mostWaiting: 3, waitMs: 60_000 };
 
-/** Whose turns came, in their order. */
+/** Records the owners whose turns came, in their order. */
 function callers(take: ReturnType<typeof turns>) {
   const served: string[] = [];
   return {

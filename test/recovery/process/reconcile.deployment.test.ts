@@ -18,7 +18,7 @@ import { vault } from '../../support/second-factors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keyward-reconcile-'));
 
-/** What a backup of the audit log would have, and what restores it. */
+/** The tables that a backup of the audit log would have, and the statements that restore them. */
 const tables =
   'audit_logs audit_personal audit_seals audit_checkpoints audit_chains audit_unsealed audit_epochs'.split(
     ' ',

@@ -22,7 +22,7 @@ const ours = await party('ours');
 const decryption = { privateKeys: [ours.privatePem] };
 const encryption = { certificate: ours.certificate, algorithm: 'aes256-gcm' } as const;
 
-/** What stands before the encrypted content. The encrypted key has a value of its own. */
+/** The text before the encrypted content. The encrypted key has a value of its own. */
 const beforeContent = '</xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>';
 
 /** A response with this text, encrypted, where its assertion was. */

@@ -14,7 +14,7 @@ import {
 // Metadata with entities and keys beside those that are used.
 
 let receiver: Receiver;
-/** What the receiver publishes. */
+/** The metadata that the receiver publishes. */
 let said = '';
 let [old, fresh]: PartnerKey[] = [];
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../support/service-providers.ts';
 
 let receiver: Receiver;
-/** What each path of the receiver answers. */
+/** The answer of the receiver at each path. */
 const published = new Map<string, { status?: number; xml: string }>();
 let [old, fresh]: PartnerKey[] = [];
 beforeAll(async () => {

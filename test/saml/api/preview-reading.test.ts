@@ -118,7 +118,7 @@ describe('the reading of a preview', () => {
     const { id: userId } = await aVisitor(service);
     const { id: spId } = await aServiceProvider(ours);
     const path = { spId };
-    // What was spent comes back with time.
+    // The spent share comes back with time.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
     while (mayPay(`previews of ${ours.orgId}`));

@@ -123,7 +123,7 @@ describe('finishSamlSignOn', () => {
       const page = await aPerson(service.origin).get(location, { cookie: one });
       expect([one, page.status < 500, page.text.includes('SAMLResponse')]).toEqual([one, true, false]);
     }
-    // What the browser says of the host leads nowhere.
+    // A host that the browser names leads nowhere.
     const misled = await visitor.get(location, { 'x-forwarded-host': 'evil.example' });
     expect(misled.text).not.toContain('evil.example');
     expect((await visitor.get(location)).forms.map(({ action }) => action)).toEqual([party.acsUrl]);

@@ -120,7 +120,7 @@ describe('a message that was changed', { timeout: 1_800_000 }, () => {
         }),
       ],
     ];
-    // What an attacker would like the messages to say.
+    // Texts that an attacker would like the messages to have.
     const texts = [
       profile.nameID,
       profile.sessionIndex ?? '',

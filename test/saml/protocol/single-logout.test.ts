@@ -45,7 +45,7 @@ async function isSignedIn(visitor: Person): Promise<boolean> {
   return (await visitor.get(`/account/${orgId()}`)).status === 200;
 }
 
-/** What a frame or a redirect takes to a service provider. */
+/** Returns the message that a frame or a redirect takes to a service provider. */
 function messageAt(address: string): { to: string; xml: string } {
   const url = new URL(address);
   return { to: `${url.origin}${url.pathname}`, xml: inflated({ location: address }) };

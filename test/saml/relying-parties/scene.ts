@@ -77,7 +77,7 @@ export async function aScene(service: TestService, start: Start, others: Partial
   };
 }
 
-/** What differs. One user may sign in to several service providers. */
+/** The parts that differ between scenes. One user may sign in to several service providers. */
 interface Sharing {
   user: Awaited<ReturnType<typeof aVisitor>>;
   here: Browser;

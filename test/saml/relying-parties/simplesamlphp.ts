@@ -24,7 +24,10 @@ const ofConfig = `
   'module.enable' => ['core' => true, 'saml' => true],
 `;
 
-/** What a careful administrator sets: the defaults sign nothing, and take assertions that are not encrypted. */
+/**
+ * Returns the settings of a careful administrator: the defaults sign nothing, and take assertions that are not
+ * encrypted.
+ */
 const source = (entityId: string, idp: string, hasNext: boolean): string => `<?php
 $config = [
   'keyward' => [

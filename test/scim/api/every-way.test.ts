@@ -24,7 +24,7 @@ const fieldsOf = ({ schema, name }: Attribute, value: unknown): Record<string, u
 
 const pathOf = ({ schema, name }: Attribute): string => (schema === userSchema ? name : `${schema}:${name}`);
 
-/** What became of an attribute: its value, or the refusal without the place of the operation. */
+/** Returns the new value of an attribute, or the refusal without the place of the operation. */
 function outcomeOf({ schema, name }: Attribute, status: number, body: Record<string, unknown>): unknown {
   if (status >= 400) return String(body['detail']).replace(/Operations\[\d+\]: /, '');
   const from = schema === userSchema ? body : ((body[schema] ?? {}) as Record<string, unknown>);

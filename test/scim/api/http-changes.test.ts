@@ -11,7 +11,7 @@ import {
 } from '../../support/directories.ts';
 import { test, type TestService } from '../../support/service.ts';
 
-/** What administrators see of what this directory asked, oldest first. */
+/** Returns the log that administrators see of this directory's requests, oldest first. */
 const logOf = ({ sql }: Pick<TestService, 'sql'>, { tokenId }: Directory) =>
   sql<Record<string, unknown>>(
     `select operation, method, target_type, target_id, external_id, status, code, detail, asked, changes, ignored,

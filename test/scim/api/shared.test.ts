@@ -8,7 +8,7 @@ import { anEmail } from '../../support/users.ts';
 
 const generic = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'GENERIC');
 
-/** What the newest entry of the log says besides the answer. */
+/** Returns the note in the newest entry of the log. */
 async function newestNote(service: TestService, { tokenId }: Directory): Promise<string | null> {
   const { body } = await service.ours.call('listProvisioningLog', { path: { tokenId }, query: { limit: 1 } });
   return body.data[0].detail;
@@ -122,7 +122,8 @@ describe('a PUT that sends the password again', () => {
     expect(
       await service.sql('select password_hash, password_changed_at from users where id = $1', [id]),
     ).toEqual(before);
-    // One that was used before and is not the present one stays refused, and so does a PATCH that sets one.
+    // A password that was used before and is not the present one stays refused. A PATCH that sets one is
+    // refused, too.
     expect((await put({ password: `${password}!` })).status).toBe(200);
     expectRefusal(await put({}), 400, 'PASSWORD_POLICY_VIOLATION', 'invalidValue');
     const set = await patch(provider, `/Users/${id}`, [

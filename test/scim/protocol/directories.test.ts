@@ -1,4 +1,4 @@
-// What other directories document of their requests, read on 2026-11-21:
+// Requests of other directories, by their documentation, read on 2026-11-21:
 // OneLogin, "Implement RESTful SCIM APIs for Your App" (developers.onelogin.com/scim/implement-scim-api): looks
 // for a userName, creates, gets, updates by PUT, lists and creates groups, patches their members, and "the content
 // type header for all responses must be of type application/json".

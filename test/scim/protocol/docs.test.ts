@@ -30,7 +30,10 @@ const examples = [...page.matchAll(/```sh\n([^`]*curl[^`]*)```\n```json\n([^`]*)
   ([, script = '', answer = '']) => ({ script, answer: JSON.parse(answer) as unknown }),
 );
 
-/** What differs from run to run: ids, times, secrets and their last characters, and where the service is. */
+/**
+ * Replaces the parts that differ from run to run: ids, times, secrets, their last characters, and the service's
+ * address.
+ */
 const steady = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -71,7 +74,7 @@ describe('docs/scim.md', () => {
       expect([code, [body.status, body.scimType].filter(Boolean).join(' ')]).toEqual([code, status]);
     }
     const listed = told.map(([code]) => code);
-    // Those of the REST API about a token, and of one about who owns what, never come over SCIM.
+    // The code of the REST API for an unknown token never comes over SCIM.
     const others = new Set(['SCIM_TOKEN_NOT_FOUND']);
     const ours = Object.keys(failures).filter((code) => code.startsWith('SCIM_') && !others.has(code));
     expect(listed).toEqual(expect.arrayContaining(ours));

@@ -19,7 +19,7 @@ import { test, type TestService } from '../../support/service.ts';
 
 const entra = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'ENTRA');
 
-/** What "Create User" sends. */
+/** Returns the body of "Create User". */
 const newUser = (unique: string) => ({
   schemas: [userSchema, enterpriseSchema],
   externalId: unique,

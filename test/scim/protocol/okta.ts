@@ -6,7 +6,7 @@ import type { TestService } from '../../support/service.ts';
 export const okta = (service: TestService): Promise<Directory> =>
   aDirectoryOf(service, 'OKTA', { 'user-agent': 'Okta SCIM Client 1.0.0', accept: 'application/scim+json' });
 
-/** What "Create the User" sends; the password is longer than theirs, so that there is one to change. */
+/** Returns the body of "Create the User". The password is longer than theirs, so there is one to change. */
 export const newUser = (userName: string) => ({
   schemas: [userSchema],
   userName,

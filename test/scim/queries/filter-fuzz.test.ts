@@ -125,7 +125,7 @@ const comparisons = (tree: Tree): number => {
   return tree.op === 'not' || tree.op === 'element' ? comparisons(tree.term) : 1;
 };
 
-/** One that keeps the limits of filters. */
+/** Draws an expression that keeps the limits of filters. */
 function anExpression(vocabulary: Vocabulary, chance: Random): Expression {
   for (;;) {
     const tree = aTree(vocabulary, chance);

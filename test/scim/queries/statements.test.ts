@@ -5,7 +5,10 @@ import { test } from '../../support/service.ts';
 import { statementsSent } from '../../support/statements.ts';
 import { anEmail } from '../../support/users.ts';
 
-/** What a request sends. Workers send theirs meanwhile, so this is the least that one of several requests sends. */
+/**
+ * Counts the statements of a request. Workers send statements meanwhile, so this is the least that one of
+ * several requests sends.
+ */
 async function leastSent(
   sent: ReturnType<typeof statementsSent>,
   ask: () => Promise<void>,

@@ -29,7 +29,7 @@ const filter = () =>
     () => 'primary eq "True"',
   ])();
 
-/** What clients send, good and bad. */
+/** Draws an operation that a client could send, good or bad. */
 const operation = (): object => {
   const op = pick(['add', 'Add', 'replace', 'Replace', 'remove', 'Remove']);
   const list = pick(lists);

@@ -1,4 +1,4 @@
-// What the tests of the compatibility gate change: a contract, and ways to its parts.
+// A contract that the tests of the compatibility gate change, and ways to its parts.
 import { readFileSync } from 'node:fs';
 import type { Versioned } from '../../../scripts/breaking.ts';
 import type { Parameter, Schema } from '../../../src/lib/contract.ts';
@@ -11,7 +11,10 @@ const bundle = JSON.stringify({
   ...whole,
   paths: Object.fromEntries(Object.entries(whole.paths).filter(([path]) => part.test(path))),
 });
-/** What the contract has not yet, or not in both directions, and the gate must judge all the same. */
+/**
+ * Returns parts that the contract does not have yet, or not in both directions. The gate must judge these parts
+ * all the same.
+ */
 const specimens = () => {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Specimen' } } };
   const created = {

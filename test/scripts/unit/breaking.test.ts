@@ -17,7 +17,7 @@ import {
   without,
 } from './breaking-plants.ts';
 
-/** What breaks, and the line that must say so. */
+/** Changes that break clients, and the line that must say so. */
 const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
   'body-limit': [
     [
@@ -162,7 +162,7 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
       'response Verification.identity.tags[]: may now be integer',
       (d) => (property(d, 'IdentitySummary', 'tags').items = { type: ['string', 'integer'] }),
     ],
-    // What could be anything, or was what the map says, and has a schema of its own now.
+    // A property that could be anything, or was what the map says, and has a schema of its own now.
     [
       'request Specimen.free.a: can no longer be anything',
       (d) => (specimen(d, 'free').properties = { a: { type: 'string' } }),

@@ -4,7 +4,7 @@ import { type Mapping, Placed, Source, type SourceOperation } from '../../../scr
 
 const change = { 'x-permission': 'webhooks.write', 'x-audit': 'webhook.create' } as const;
 
-/** What the bundle step makes of one operation with this table. */
+/** Returns the facts that the bundle step gives one operation with this table. */
 function bundle(table: Mapping, said: Partial<SourceOperation> = {}, item: Mapping = {}) {
   const operation: SourceOperation = { operationId: 'createWebhook', responses: {}, ...change, ...said };
   const source = new Source([new Placed('/api/v1/webhooks', 'post', item, operation)], () => table);

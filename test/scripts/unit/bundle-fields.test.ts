@@ -4,7 +4,7 @@ import { refuseLeftFacts } from '../../../scripts/bundle/fields.ts';
 import { refuseRepeatedFields } from '../../../scripts/bundle/repeated-fields.ts';
 import { type Mapping, Placed, Source, type SourceOperation } from '../../../scripts/bundle/source.ts';
 
-/** What the bundle step makes of a schema of a file, and what it refuses. */
+/** Returns a schema of a file after the bundle step, and the problems that the step reports. */
 function complete(file: Mapping, name: string) {
   const schema = structuredClone(file[name]) as Mapping;
   const problems: string[] = [];

@@ -22,7 +22,7 @@ function read(file: string): Mapping {
   return found;
 }
 
-/** What the bundle step makes of these operations. */
+/** Returns these operations after the bundle step. */
 function bundle(...written: [method: string, path: string, said?: Said, item?: SourcePath][]) {
   const operations = written.map(([method, path, said = {}, item = {}], index) => {
     const operation: SourceOperation = { operationId: `operation${index}`, responses: {}, ...said };

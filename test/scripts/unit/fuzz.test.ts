@@ -33,7 +33,7 @@ const outside: readonly [RegExp, string][] = [
   [/^src\/failure\.ts|^src\/users\/directory\/user-names\.ts/, 'a 409, and the text of another refusal'],
 ];
 
-/** What a command line of the page tells Schemathesis. */
+/** Returns the arguments of Schemathesis in a command line of the page. */
 function toldBy(program: string): string[] {
   const line = page.split('\n').find((one) => one.includes(`${program} --config-file`)) ?? '';
   return line.slice(line.indexOf('--config-file')).split(' ');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isAllowed, isLeftOut, lockedPackages } from '../../../scripts/shipped-packages.ts';
 
-/** What the lock file of a folder ships on any platform. */
+/** Returns the packages that the lock file of a folder ships on any platform. */
 const shippedFrom = (root: string) =>
   lockedPackages(root).filter(([, entry]) => !isLeftOut(entry.name, entry));
 

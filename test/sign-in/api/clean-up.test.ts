@@ -50,7 +50,7 @@ test('the clean-up removes expired sign-in data in blocks, and keeps a browser w
      select $1, n, 'AUTHENTICATE', '', now() - interval '1 second' from generate_series(1, 2500) n`,
   ])
     await sql(text, [orgId]);
-  // What requests without a key leave behind does not wait for the hourly run.
+  // Rows that requests without a key leave behind do not wait for the hourly run.
   await runTask('sweep-requests');
   expect(await left()).toEqual({ ...before, sign_in_failures: 2_500, mailed_links: 2_500 });
   await runTask('clean-up');

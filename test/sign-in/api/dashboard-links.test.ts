@@ -126,7 +126,7 @@ describe('redeemDashboardLink', () => {
   });
 });
 
-/** What the API says to the user of a browser. */
+/** Returns the status of the API's answer to the user of a browser. */
 async function meOf({ ours, origin }: TestService, person: Person): Promise<number> {
   const page = { 'sec-fetch-site': 'same-origin', 'keyward-tenant': ours.orgId ?? '' };
   const client = createClient(origin, undefined, ours.orgId, { ...person.cookies.sent('/'), ...page });

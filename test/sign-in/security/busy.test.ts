@@ -14,7 +14,7 @@ function busy(orgId: string): () => Promise<unknown> {
   const again = async (): Promise<void> => {
     while (goesOn) await isPassword(null, 'somebody else', orgId).catch(() => setImmediate());
   };
-  // Those that are being made do not wait any more.
+  // Hashes that are being made do not wait any more.
   const all = Array.from({ length: 110 }, again);
   return () => {
     goesOn = false;

@@ -41,7 +41,7 @@ async function firstLink(service: TestService): Promise<string> {
   return within<string>(service, makeFirstRunLink);
 }
 
-/** What a link that works would change. */
+/** Counts the rows that a link that works would change. */
 const standing = async ({ sql }: TestService) => {
   const [row] = await sql<Record<string, number>>(
     `select (select count(*) from users)::int as users, (select count(*) from sign_ins)::int as sign_ins,

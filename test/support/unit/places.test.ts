@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Taken, tryEach } from '../places.ts';
 
-/** What a service answers that refuses some places by name first, then one place by 404, and takes all others. */
+/** Returns a service that refuses some places by name first, then one place by 404, and takes all others. */
 const answering = (byName: readonly string[], missing?: string) => {
   const asked: string[] = [];
   const send = async (places: readonly string[], value: string): Promise<Taken> => {

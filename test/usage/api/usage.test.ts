@@ -233,7 +233,8 @@ describe('credential.expiring', () => {
       `update credentials set created_at = created_at ${by}, expires_at = expires_at ${by}, expiry_notice_at = null where id = $1`,
       [id],
     );
-    // What the trigger planned from now on, as it was planned then.
+    // The trigger plans the notice from now on. The statement plans the notice from the earlier time, as it was
+    // planned then.
     await sql(
       `update credentials set expiry_notice_at = next_expiry_notice(expires_at, now() ${by}) where id = $1`,
       [id],

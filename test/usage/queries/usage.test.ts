@@ -60,7 +60,7 @@ describe('rollUpUsage', () => {
     await client.query(...fact(id, orgId));
     for (let use = 0; use < 3; use++) await pool.query(...fact(id, orgId));
     for (let turn = 0; turn < 3; turn++) await rollUpUsage(pool, step);
-    // What began later waits with it: the mark stays before the oldest that is open.
+    // Uses of later transactions wait with it: the mark stays before the oldest transaction that is open.
     expect(await sumOf(service, id)).toBe(0);
     await client.query('commit');
     await rollUpAll(pool);

@@ -3,7 +3,7 @@ import { createClient } from '../../support/client.ts';
 import { aGroup, eventsOfGroup, somePeople } from '../../support/groups.ts';
 import { type TestService, test } from '../../support/service.ts';
 
-/** What the column counts, and what is there to count. */
+/** Returns the count in the column, and the count of the rows. */
 async function counts({ sql }: TestService, groupId: string): Promise<number[]> {
   const [row] = await sql<{ kept: number; there: number }>(
     `select member_count as kept, (select count(*)::int from group_members where group_id = id) as there

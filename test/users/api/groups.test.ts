@@ -6,7 +6,7 @@ import { test } from '../../support/service.ts';
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const actor = { type: 'API_KEY', id: expect.stringMatching(/^cred_/), name: expect.any(String) };
 
-/** What a group looks like that was created with a name alone. */
+/** A group that was created with a name alone. */
 const plain = {
   id: expect.stringMatching(/^grp_[0-9a-z]{26}$/),
   name: expect.any(String),

@@ -181,7 +181,7 @@ describe('links that browsers ask for', () => {
     expect(await counted('KNOWN')).toBe(1);
     const invited = await ours.call('createUser', { body: { email: anEmail(), sendInvite: true } });
     expect(invited.status).toBe(201);
-    // What was refused has no token, and no name that was typed is kept.
+    // A refused request has no token, and no name that was typed is kept.
     const kept = await sql(`select from mailed_links where token_hash is null and asked_for is not null`);
     expect(kept).toEqual([]);
   });

@@ -33,7 +33,7 @@ const failuresOf = ({ sql }: TestService, id: string): Promise<{ reason: string 
 /** Who was told whose key to ask for, need not say whose it found. */
 const nobody: Deviation = { userHandle: undefined };
 
-/** What an answer may be wrong in, whosever key signs it. */
+/** Faults of a response, whosever key signs it. */
 const wrong: [what: string, off: Deviation][] = [
   ['another origin', { origin: 'https://evil.example' }],
   ['another relying party', { rpId: 'evil.example' }],

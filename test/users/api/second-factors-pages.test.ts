@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the organization asks for, until the test is over. */
+/** Sets the organization's settings for one-time codes, until the work is over. */
 async function withSettings(settings: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
   const set = (value: unknown) =>
     service.sql(

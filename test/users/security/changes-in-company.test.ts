@@ -20,7 +20,7 @@ interface Target {
   path: (service: TestService) => Promise<Record<string, string>>;
   /** Values of fields beside those of the contract's example: the ones that give, take, and take all. */
   values: () => Record<string, unknown[]>;
-  /** What the caller holds beside the permission of the operation. */
+  /** The scopes of the caller beside the permission of the operation. */
   holds?: string[];
   /** Fields that must be among those refused, so that the matrix is known to try something. */
   refused: string[];

@@ -111,7 +111,7 @@ const redirect = (status: number): Case => ({
   body: 'moved',
 });
 
-/** What each receiver does, and what becomes of the attempt. */
+/** The behaviour of each receiver, and the outcome of the attempt. */
 const cases: Record<string, Case> = {
   'is not there': { start: nobody, error: 'CONNECTION_REFUSED' },
   'resets the connection in the handshake': {

@@ -348,7 +348,7 @@ describe.skipIf(lacks(faketime, hint))('as time goes by', { timeout: 90_000 }, (
     const began = clock.now().getTime();
     await happens(mostToOne + 5);
     const hung = clock.now().getTime();
-    // What the others get takes seconds of this time on a busy machine.
+    // Deliveries to the others take seconds of this time on a busy machine.
     for (const seconds of [10, 20]) {
       clock.reach(new Date(began + seconds * 1000));
       await happens(1);
@@ -361,7 +361,7 @@ describe.skipIf(lacks(faketime, hint))('as time goes by', { timeout: 90_000 }, (
       expect(error).toBe('TIMEOUT');
       expect(seconds).toBeGreaterThanOrEqual(30);
     }
-    // One that fails gets less room.
+    // A webhook that fails gets less room.
     await expect.poll(() => slow.received.length, soon).toBe(mostToOne + 5);
   });
 });

@@ -15,7 +15,7 @@ const soon = { timeout: 30_000, interval: 100 };
 
 const backlog = 1_000;
 const writers = 4;
-/** What one process sends to one webhook at a time (deliverer.ts). */
+/** The most attempts that one process makes to one webhook at a time (deliverer.ts). */
 const slots = 20;
 
 const ends = [

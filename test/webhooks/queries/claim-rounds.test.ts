@@ -89,7 +89,7 @@ test('a process claims at once behind the place where a claim was cut, and then 
   const times = { createdAt: 0, claimedUntil: 0, eventAt: 0, now: 0 };
   const query = async (asked: string | { values: unknown[] }) => {
     if (typeof asked === 'string') return { rows: [] };
-    places.push(asked.values.slice(-2));
+    places.push(asked.values.slice(0, 2));
     return { rows: places.length === 1 ? [{ ...cut, ...times }] : [] };
   };
   const pool = { connect: async () => ({ query, release: () => undefined }) } as unknown as Pool;

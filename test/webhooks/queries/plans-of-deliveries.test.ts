@@ -59,7 +59,10 @@ const nobodys = {
   claimedUntil: new Date(),
 };
 
-/** What a claim of everything and recording a hundred attempts look at, by plans from before anything was owed. */
+/**
+ * Returns the pages that a claim of everything and the record of a hundred attempts look at. The plans are from
+ * before anything was owed.
+ */
 async function pagesOf(service: TestService, before: () => Promise<unknown>): Promise<[number, number]> {
   const ours = poolOf(service);
   const client = await ours.connect();

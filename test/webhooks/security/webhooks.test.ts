@@ -304,9 +304,9 @@ test('a secret rotation during resealing leaves no value under the old key', asy
   const rotating = new Proxy(pool, {
     get(target, name) {
       if (name !== 'query') return Reflect.get(target, name) as unknown;
-      return async (text: string, values: unknown[]) => {
-        const found = await target.query(text, values);
-        if (!rotated && /from webhooks/.test(text)) {
+      return async (statement: pg.QueryConfig) => {
+        const found = await target.query(statement);
+        if (!rotated && /from webhooks/.test(statement.text)) {
           rotated = true;
           const sealed = newer.seal('whsec_rotated', orgId, webhookSecretPurpose(id));
           await service.sql(

@@ -72,7 +72,7 @@ describe('the clean-up', () => {
   });
 });
 
-/** What `/metrics` says now. */
+/** Returns the value in `/metrics` now. */
 const metricOf = async ({ origin }: TestService, series: string): Promise<number> => {
   const { text } = await sendRaw(origin, { path: '/metrics' });
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));

@@ -1,4 +1,4 @@
-"""What an answer means: its data, or the error it stands for."""
+"""The meaning of an answer: its data, or the error it stands for."""
 
 import json
 import re

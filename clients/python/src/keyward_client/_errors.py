@@ -1,4 +1,4 @@
-"""What a call raises: one class to catch, and three that say who failed."""
+"""The errors of a call: one class to catch, and three that say who failed."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -51,4 +51,4 @@ class KeywardConnectionError(KeywardError):
 
 
 class KeywardAnswerError(KeywardError):
-    """What answered did not answer as Keyward does: `REDIRECT` or `UNEXPECTED_ANSWER`."""
+    """The server did not answer as Keyward does: `REDIRECT` or `UNEXPECTED_ANSWER`."""

@@ -2,7 +2,7 @@ import { texts } from '../../texts/access.ts';
 
 const { form: words } = texts;
 
-/** What the API calls a condition otherwise than the words for it. */
+/** Titles of the fields whose name in the API differs from the name of the text. */
 const others: Readonly<Record<string, string>> = {
   devicePlatforms: words.platforms,
   deviceTrust: words.trust,

@@ -14,7 +14,7 @@ import type {
 } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 
-/** What the form of a policy holds. */
+/** The values in the form of a policy. */
 export interface PolicyValues extends Record<string, unknown> {
   name: string;
   description: string;

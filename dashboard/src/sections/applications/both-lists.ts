@@ -1,4 +1,4 @@
-/** What both lists have in common: a row that has a place among the rows of the other list. */
+/** A row of either list, which has a place among the rows of the other list. */
 export interface Placed {
   id: string;
   createdAt: string;

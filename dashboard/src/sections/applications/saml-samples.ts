@@ -1,7 +1,7 @@
 import type { ServiceProvider } from '../../generated/types.gen.ts';
 import { js } from './quoted.ts';
 
-/** What a SAML application must know of Keyward. */
+/** The addresses of Keyward that a SAML application must know. */
 export interface IdentityProvider {
   /** The entity id, and the address of the metadata. */
   entityId: string;

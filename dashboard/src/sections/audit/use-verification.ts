@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { getAuditIntegrity } from '../../generated/sdk.gen.ts';
 import type { AuditFault, AuditIntegrity } from '../../generated/types.gen.ts';
 
-/** What was verified so far, over all stretches. */
+/** The result of the verification so far, over all stretches. */
 export interface Verification {
   /** The first row that was read; undefined if none was. */
   from: number | undefined;

@@ -1,7 +1,7 @@
 import type { ConnectionPreviewRequest, ConnectionTrace, GivenAttribute } from '../../generated/types.gen.ts';
 import type { Protocol } from './product-steps.ts';
 
-/** What the form has before the user enters anything. */
+/** Returns the account that the form has before the user enters anything. */
 export const exampleOf = (protocol: Protocol): ConnectionPreviewRequest =>
   protocol === 'SAML'
     ? {
@@ -66,6 +66,6 @@ function assertionIn(message: string): ConnectionPreviewRequest['assertion'] {
   };
 }
 
-/** What a sign-in brought, as far as its trace kept it. */
+/** Returns the account that a sign-in brought, as far as its trace kept it. */
 export const givenIn = (protocol: Protocol, trace: ConnectionTrace): ConnectionPreviewRequest =>
   protocol === 'SAML' ? { assertion: assertionIn(trace.message ?? '') } : { claims: claimsIn(trace) };

@@ -22,7 +22,7 @@ export interface Change {
   to?: unknown;
 }
 
-/** What the service answered. */
+/** The response of the service. */
 export interface DryAnswer {
   method: Method;
   status: number;
@@ -31,7 +31,7 @@ export interface DryAnswer {
   changes: readonly Change[];
 }
 
-/** What came of a request with a token of its own. */
+/** The outcome of a request with a token of its own. */
 export interface DryOutcome {
   answer?: DryAnswer;
   /** Why there is no answer. */

@@ -1,6 +1,6 @@
 import type { Branding, BrandingPreview } from '../../generated/types.gen.ts';
 
-/** What the contract takes of each text. A text that is half typed would be refused as a whole. */
+/** The patterns of the contract for each text. A text that is half typed would be rejected as a whole. */
 const complete: Readonly<Record<string, RegExp>> = {
   displayName: /^[^\p{Cc}]{1,100}$/u,
   logoUri: /^[^\p{Cc}]{1,65536}$/u,

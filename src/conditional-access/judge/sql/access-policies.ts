@@ -45,7 +45,7 @@ select greatest(t.access_version, t.policies_version)::float8 as version,
           from named_locations l where l.org_id = t.id) as locations
   from tenants t where t.id = ${orgId}`;
 
-/** What a policy has done: decided, or only reported. */
+/** The decision of a policy, or `REPORTED` for a policy that only reported. */
 export type Counted = AccessDecision | 'REPORTED';
 
 /** How often a policy did something. */

@@ -81,7 +81,10 @@ update access_backtests set status = 'RUNNING', started_at = date_trunc('millise
  where org_id = ${orgId} and id = ${id} and status in ('WAITING', 'RUNNING')
 returning ${columns}`;
 
-/** What came of a back-test that began at `startedAt`. If another node has begun it again since, that node ends it. */
+/**
+ * The result of a back-test that began at `startedAt`. If another node has begun the back-test again since,
+ * that node ends it.
+ */
 interface Replayed extends Pick<Backtest, 'startedAt'> {
   result: ReplayResult;
   examples: readonly ReplayExample[];

@@ -12,7 +12,7 @@ import type { LastWrite } from '../../../platform/last-writes.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
-/** What was known of an attempt, as it is stored: what is left out was not known. */
+/** The signals of an attempt, as they are stored. A signal that was not known is left out. */
 export interface StoredSignals {
   groups?: readonly string[];
   identityType?: string;

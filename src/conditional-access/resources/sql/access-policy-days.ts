@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
-/** What was decided on a day, in UTC. */
+/** The numbers of decisions on a day, in UTC. */
 export interface AccessDay {
   day: string;
   allowed: number;

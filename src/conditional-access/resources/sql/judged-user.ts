@@ -3,7 +3,7 @@ import type { FrontChannel } from '../../../lib/front-channel.ts';
 import { type Shared, sql, type Sql, type SqlValue } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
-/** What decides about a user, and is read when the user is judged. */
+/** Facts that decide about a user, and are read when the user is judged. */
 export interface JudgedUser {
   /** The ids of the groups of the user. */
   groups: string[];

@@ -2,7 +2,7 @@ import type { AccessInputs, RecordedAccessDecision } from '../../../../generated
 import { unpacked } from '../decisions.ts';
 import type { DecisionRow, StoredSignals } from '../sql/access-decisions.ts';
 
-/** Whose inputs the caller may see. */
+/** The kinds of subjects whose inputs the caller may see. */
 export interface Sight {
   users: boolean;
   identities: boolean;

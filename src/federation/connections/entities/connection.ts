@@ -34,7 +34,7 @@ export interface GroupMapping {
   groupId: string;
 }
 
-/** What callers set of a connection of any type. */
+/** The properties that callers set for a connection of any type. */
 const common = {
   name: p.string(),
   status: p.enum(statuses).default('ACTIVE'),
@@ -51,7 +51,7 @@ const common = {
   logoutUpstream: p.boolean().default(false),
 };
 
-/** What callers set of a connection by OpenID Connect. */
+/** The properties that callers set for a connection by OpenID Connect. */
 const oidc = {
   discoveryUrl: p.string().strictNullable().default(null),
   clientId: p.string().strictNullable().default(null),
@@ -61,7 +61,7 @@ const oidc = {
   userInfo: p.boolean().strictNullable().default(null),
 };
 
-/** What metadata governs of a connection by SAML. */
+/** The properties of a connection by SAML that metadata governs. */
 const published = {
   ssoUrl: p.string().strictNullable().default(null),
   ssoBinding: p.enum(browserBindings).strictNullable().default(null),
@@ -71,7 +71,7 @@ const published = {
   certificates: p.array().strictNullable().default(null),
 };
 
-/** What callers set of a connection by SAML. */
+/** The properties that callers set for a connection by SAML. */
 const saml = {
   ...published,
   metadataUrl: p.string().strictNullable().default(null),
@@ -151,7 +151,10 @@ ConnectionSchema.setClass(Connection);
 export type ConnectionSettings = Pick<Connection, CommonName>;
 export type OidcSettings = Pick<Connection, OidcName>;
 
-/** What metadata gives of a connection by SAML. The columns are null for other types, and these types are not. */
+/**
+ * The settings that metadata gives to a connection by SAML. The columns are null for other types, and these
+ * types are not.
+ */
 export interface PublishedSettings {
   ssoUrl: string;
   ssoBinding: BrowserBinding;
@@ -162,7 +165,7 @@ export interface PublishedSettings {
   certificates: string[];
 }
 
-/** What callers set of a connection by SAML. */
+/** The settings that callers set for a connection by SAML. */
 export interface SamlSettings extends PublishedSettings {
   metadataUrl: string | null;
   metadataSigningCertificate: string | null;

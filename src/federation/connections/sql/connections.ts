@@ -8,7 +8,7 @@ export interface Standing {
   status: ConnectionStatus;
 }
 
-/** What a test or the daily check of a connection found. */
+/** The result of a test or of the daily check of a connection. */
 export interface HealthNote {
   /** Null when it worked. */
   error: string | null;
@@ -48,7 +48,7 @@ export interface DueConnection {
   /** Null for connections without a discovery document. */
   issuer: string | null;
   discoveryUrl: string | null;
-  /** What a check of a SAML connection calls first; null for others. */
+  /** The URL that a check of a SAML connection calls first; null for others. */
   samlUrl: string | null;
 }
 

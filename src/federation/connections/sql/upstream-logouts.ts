@@ -5,13 +5,16 @@ import type { Tx } from '../../../platform/tx.ts';
 export interface UpstreamLogout {
   connectionId: string;
   browserId: string;
-  /** What the identity provider knows the login by, sealed. */
+  /** The ID token or the NameID that names the login at the identity provider, sealed. */
   hint: Buffer | null;
   /** Where the browser goes then; null for the page that says so. */
   nextUrl: string | null;
 }
 
-/** What names a logout: the hash of a token that only the browser has. */
+/**
+ * The key of a logout. `tokenHash` is the hash of a token that the browser brings, or of the ID of a
+ * LogoutRequest.
+ */
 export interface LogoutKey extends Pick<UpstreamLogout, 'connectionId' | 'browserId'> {
   tokenHash: Buffer;
 }

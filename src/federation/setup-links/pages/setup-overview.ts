@@ -9,7 +9,7 @@ import { copyField, errorsOf, type SetupForm, setupPath } from './setup.ts';
 
 type SetupDomain = SetupForm['link']['domains'][number];
 
-/** What the holder has asked for just now. */
+/** The result of the request that the holder has just sent. */
 export interface SetupResult {
   /** The domain that was looked up, and why it is not proved. */
   proof?: { domain: string; problem: SetupProofProblem };

@@ -16,7 +16,7 @@ type Texts = ReturnType<typeof textsOf>;
 
 const textsOf = ({ locale }: PageView) => say(setupTexts, locale);
 
-/** What was wrong with a form, by the names of the texts. */
+/** The problem with a form, by the name of its text. */
 export interface SetupProblem {
   text:
     | 'stale'
@@ -108,7 +108,7 @@ ${backLink(form)}`,
   );
 }
 
-/** What the form for the settings shows. It never has a secret. */
+/** The content of the form for the settings, always without a secret. */
 export interface ConnectForm extends SetupForm {
   provider: SetupProvider;
   values: Readonly<Record<SetupValue, string>>;
@@ -234,7 +234,7 @@ export const copyField = (id: string, label: string, value: string, texts: Texts
 <input id="${id}" type="text" value="${value}" readonly data-copy="${texts.copy}" data-copied="${texts.copied}">
 </div>`;
 
-/** What was wrong, in words. */
+/** Returns the errors of a form in words. */
 export function errorsOf({ view, problem }: SetupForm): FieldError[] {
   if (!problem) return [];
   const { text, field } = problem;

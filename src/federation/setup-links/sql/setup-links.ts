@@ -25,7 +25,7 @@ export async function giveDomains(
   return rows.map(({ domain }) => domain);
 }
 
-/** What {@link giveDomains} gives, with its domains as JSON. */
+/** The values of {@link giveDomains}. The domains are JSON. */
 interface Given extends Tenant {
   connectionId: string;
   domains: string;

@@ -57,6 +57,9 @@ const SocialLinkSchema = defineEntity({
   filters: lastingFilters,
 });
 
-/** Whose the account of a provider is: the key is what the provider calls it, and never an e-mail address. */
+/**
+ * The link of a user with an account of a social provider or a connection. The key is the provider's identifier
+ * of the account. An e-mail address is never the key, unless a SAML connection names its users by address.
+ */
 export class SocialLink extends SocialLinkSchema.class {}
 SocialLinkSchema.setClass(SocialLink);

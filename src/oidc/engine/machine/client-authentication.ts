@@ -15,7 +15,7 @@ export interface AuthenticatedClient extends KnownClient {
   assertion: Proof | undefined;
 }
 
-/** What an endpoint knows of itself. */
+/** The provider, the clients and the addresses of an endpoint. */
 export interface Endpoint {
   provider: Provider;
   clientOf: ReturnType<typeof knownClients>;

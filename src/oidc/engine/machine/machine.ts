@@ -17,7 +17,7 @@ import {
 } from './request.ts';
 import { userInfoAnswerer } from './userinfo.ts';
 
-/** What machines ask most, which is answered without the layers of the engine. */
+/** Handlers of the most frequent requests of machines. The handlers answer without the layers of the engine. */
 export interface MachineAnswers {
   token: MachineAnswering<TokenBody>;
   introspect: MachineAnswering<IntrospectionBody>;

@@ -11,7 +11,7 @@ export interface MachineRequest {
   address: string;
   /** A header by its name in small letters. */
   header: (name: string) => string | undefined;
-  /** What was read after the request had come. */
+  /** The rows that were read after the request had come. */
   ahead: ReadAhead;
 }
 
@@ -35,7 +35,7 @@ export type IntrospectionBody = { active: boolean } & Record<string, unknown>;
 
 export type UserInfoBody = { sub: string } & Record<string, unknown>;
 
-/** What the engine tells pages of other origins, also where a request fails. */
+/** Returns the headers that the engine sends to pages of other origins, also if a request fails. */
 export const headersForOrigin = (origin: string | undefined) => ({
   Vary: 'Origin',
   'Access-Control-Allow-Origin': origin || '*',

@@ -41,6 +41,6 @@ const PolicySchema = defineEntity({
   filters: lastingFilters,
 });
 
-/** What identities and their credentials may do (decisions 6.4). A deleted one is gone. */
+/** A rule about what identities and their credentials may do (decisions 6.4). A deleted policy is gone. */
 export class Policy extends PolicySchema.class {}
 PolicySchema.setClass(Policy);

@@ -28,7 +28,7 @@ export async function takeBookmark(tx: Tx, orgId: string): Promise<string | unde
   return row?.afterId;
 }
 
-// One that stands is changed only to begin another day, and does not wait where a pass is under way.
+// A bookmark that exists is not changed here, so this statement does not wait where a pass is under way.
 const begin = (orgId: string): Sql => sql`
 insert into policy_passes (org_id, day) select id, ${today} from tenants where id = ${orgId}
     and not exists (select from policy_passes p where p.org_id = tenants.id)

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../platform/pages/catalogue.ts';
 
-/** What users read who sign in with the identity provider of their company only. */
+/** The texts about sign-in with the identity provider of a company. */
 export const companyTexts = catalogue({
   en: {
     title: 'Sign in with your organization',

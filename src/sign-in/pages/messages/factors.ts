@@ -1,6 +1,6 @@
 import { catalogue } from '../../../platform/pages/catalogue.ts';
 
-/** What the link to each factor says, by its name. */
+/** The texts of the links to the factors, by the names of the factors. */
 export const factorTexts = catalogue({
   en: {
     password: 'Use your password',

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../platform/pages/catalogue.ts';
 
-/** What to do about a password that breaks a rule of the organization, by the names of the rules. */
+/** The advice for a password that breaks a rule of the organization, by the names of the rules. */
 export const passwordRuleTexts = catalogue({
   en: {
     minLength: 'Use a longer password. A few unrelated words are easy to remember.',

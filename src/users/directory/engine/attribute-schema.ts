@@ -22,7 +22,7 @@ type Path = readonly string[];
 type Finding = readonly [path: Path, words: string | (() => string)];
 
 /**
- * What must change before a schema can be used.
+ * Returns the mistakes that must be corrected before a schema can be used.
  * @returns by the place in the schema, `schema.properties.floor.type`; nothing when it can be used
  */
 export function schemaMistakes(schema: AttributeSchema): Record<string, string> {

@@ -3,10 +3,13 @@ import { isObject } from '../../../lib/object.ts';
 
 /** A keyword that judges a value by itself. */
 export interface Assertion {
-  /** What an operand must be; undefined when it is. The others take only one that is. */
+  /**
+   * Returns the requirement that an operand breaks, or undefined. The other functions take only an operand that
+   * breaks none.
+   */
   mistake(operand: unknown): string | undefined;
   isRight(operand: unknown, value: unknown): boolean;
-  /** What a value must be. */
+  /** Returns the requirement for a value. */
   must(operand: unknown): string;
 }
 

@@ -56,7 +56,8 @@ const UserSchema = defineEntity({
     picture: text(),
     externalId: text(),
     attributes: p.json<Record<string, unknown>>(),
-    // What SCIM stores that has no column, by canonical names; values of multi-valued attributes are in user_values.
+    // Values that SCIM stores and that have no column, by canonical names. Values of multi-valued attributes
+    // are in user_values.
     scim: p.json<Record<string, unknown>>().onCreate(() => ({})),
     roles: p.enum(roles).array(),
     // Not read unless asked for, so that no view can show them by mistake.

@@ -5,7 +5,7 @@ import type { User } from '../entities/user.ts';
 import type { TenantLock } from '../../../platform/sql/tenants.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
-/** What a tenant says of its people's attributes. */
+/** The schema of a tenant for the attributes of its users. */
 export interface AttributeSchemaRow {
   /** Null means that anything may stand there. */
   schema: Record<string, unknown> | null;

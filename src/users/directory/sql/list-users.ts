@@ -87,7 +87,7 @@ async function largeGroup(tx: Tx, orgId: string, group: string, window: Window):
   return walked < one.members / lookUps ? one.id : undefined;
 }
 
-/** What a look-up of a membership costs, in look-ups of a user. */
+/** The cost of a look-up of a membership, in look-ups of a user. */
 const lookUps = 2;
 
 /** The group `g` of a filter. Names are kept in one case by their index only, so that both halves of the condition are needed. */

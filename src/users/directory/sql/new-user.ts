@@ -8,7 +8,7 @@ import { usersSpelled } from './names.ts';
 import { leadingOf, type UserValues } from './attributes.ts';
 import { userDetails } from './users.ts';
 
-/** What the creation of a user by a directory must know. */
+/** The facts that the creation of a user by a directory must know. */
 export interface NewUserFacts {
   users: QuotaCount;
   /** Whether a user has the user name, as either name. */

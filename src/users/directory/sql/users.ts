@@ -39,7 +39,7 @@ export const userDetails = [
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What selects these fields of `users u`, by the names of the entity. */
+/** Returns the columns for these fields of `users u`, by the names of the entity. */
 export const userFields = (names: readonly string[]): string =>
   names.map((name) => `u.${snake(name)} as "${name}"`).join(', ');
 

@@ -4,9 +4,9 @@ import type { TotpForm } from './totp.ts';
 interface Labelled extends TotpForm {
   /** Base 32 without padding. */
   secret: string;
-  /** Whose service it is, as the app shows it. */
+  /** The name of the service, as the app shows it. */
   issuer: string;
-  /** Whose account it is: what the person signs in with. */
+  /** The account: the name that the user signs in with. */
   account: string;
 }
 
@@ -14,8 +14,9 @@ interface Labelled extends TotpForm {
 const plain = (text: string): string => encodeURIComponent(withoutDisguise(text).replaceAll(':', ' ').trim());
 
 /**
- * What a QR code tells an authenticator app: the Key Uri Format that Google Authenticator set and the others read
- * (github.com/google/google-authenticator/wiki/Key-Uri-Format). Every parameter is there, also at its default.
+ * Returns the text of a QR code for an authenticator app, in the Key Uri Format. Google Authenticator set this
+ * format, and other apps read it (github.com/google/google-authenticator/wiki/Key-Uri-Format). Every parameter
+ * is there, also at its default.
  */
 export function otpauthUri({ secret, issuer, account, algorithm, digits, periodSeconds }: Labelled): string {
   const parameters = [

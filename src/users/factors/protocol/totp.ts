@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type CodeForm, hotp, type TotpAlgorithm } from './hotp.ts';
 
-/** What an authenticator app was told when it was set up. */
+/** The parameters that an authenticator app was told when it was set up. */
 export interface TotpForm extends CodeForm {
   periodSeconds: number;
 }

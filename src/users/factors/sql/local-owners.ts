@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
-/** What the tenant has decided about factors. */
+/** The settings of the tenant for factors. */
 export interface FactorUse {
   /** Whether authenticator apps are used. */
   totp: boolean;

@@ -1,7 +1,7 @@
 import { sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
-/** What a person has set up beside the password. */
+/** A factor that a user has set up beside the password. */
 export type MfaMethod = 'PASSKEY' | 'TOTP';
 
 /** Their names in the order of the alphabet, of `users u`. */

@@ -10,7 +10,7 @@ export interface SealedTotp {
   periodSeconds: number;
 }
 
-/** Whose app is set up, and the sign-in or the login in which it is. */
+/** The user whose app is set up, and the sign-in or the login of the set-up. */
 export interface TotpHolder {
   userId: string;
   holder: string;

@@ -2,7 +2,7 @@ import { sql, type Sql } from '../../../lib/sql.ts';
 import { nameHash } from '../../directory/sql/names.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
-/** What a user signs in with: counts and times. */
+/** The factors that a user signs in with: counts and times. */
 export interface UserFactorsRow {
   hasPassword: boolean;
   passwordChangedAt: string | null;

@@ -46,7 +46,7 @@ const toRow = (row: RawRow): GroupRow => ({
   updatedAt: dateOf(row.updatedAt),
 });
 
-/** Those of these ids that no group of the tenant has. */
+/** Returns the ids that no group of the tenant has. */
 export async function unknownGroups(tx: Tx, orgId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(unknown(orgId, JSON.stringify(ids)));
   return rows.map(({ id }) => id);
@@ -74,7 +74,7 @@ export interface NamedGroup {
   name: string;
 }
 
-/** What one answer shows (components/schemas/users.yaml). */
+/** The most groups that one response shows (components/schemas/users.yaml). */
 const mostShown = 1000;
 
 /** The groups a person is in, by name. */

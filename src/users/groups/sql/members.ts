@@ -57,13 +57,13 @@ export function listMembers(
 
 type RawRow = Omit<MemberRow, 'addedAt'> & { addedAt: string };
 
-/** What names a person in an event. */
+/** The fields that name a user in an event. */
 export interface NamedUser {
   userId: string;
   userName: string;
 }
 
-/** One who was named, and whether that made them a member. */
+/** A user who was named, and whether that made the user a member. */
 export type AddedMember = MemberRow & NamedUser & { isNew: boolean };
 
 /**
@@ -83,8 +83,9 @@ export async function addMembers(
   return rows.map((row) => ({ ...row, addedAt: dateOf(row.addedAt) }));
 }
 
-// What reads group_members sees it as it was before the insertion beside it. `offset 0` keeps each user's row and membership a
-// look-up by index: as a plain join, the planner sometimes reads the whole group to add one member.
+// Reads of group_members see the table as it was before the insertion beside them. `offset 0` keeps each user's
+// row and membership a look-up by index. With a plain join, the planner sometimes reads the whole group to add
+// one member.
 interface NewMembers {
   orgId: string;
   groupId: string;

@@ -1,4 +1,4 @@
-import { named, shared, type Shared, sql, type Sql } from '../../../lib/sql.ts';
+import { type Shared, shared, sql, type Sql, withSecret } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** Writes an invitation that has no token yet; an earlier one of the same person, and its link, end with it. */
@@ -21,7 +21,7 @@ on conflict (org_id, user_id)
 
 export interface IssuedInvitation {
   email: string;
-  /** What to call the person; null when we know no name. */
+  /** The name that the mail calls the user by; null when we know no name. */
   name: string | null;
   /** The language they are known to speak, as a tag. */
   locale: string | null;
@@ -72,7 +72,10 @@ export interface Invitee {
   displayName: string | null;
 }
 
-/** Whose invitation it is; looking changes nothing. @returns undefined when it does not work (any more) */
+/**
+ * Finds the user of an invitation, and changes nothing.
+ * @returns undefined when the invitation does not work (any more)
+ */
 export async function findInvitee(tx: Tx, orgId: string, tokenHash: Buffer): Promise<Invitee | undefined> {
   return tx.row<Invitee>(find(orgId, tokenHash));
 }
@@ -93,7 +96,7 @@ export async function acceptInvitationRow(
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
 ): Promise<AcceptedInvitation | undefined> {
   const statement = accept(shared(orgId), shared(tokenHash), passwordHash);
-  return tx.row<AcceptedInvitation>(named('accept-invitation', statement));
+  return tx.row<AcceptedInvitation>(withSecret(statement));
 }
 
 const invited = (orgId: string | Shared, tokenHash: Buffer | Shared): Sql => sql`

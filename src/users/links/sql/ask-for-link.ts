@@ -5,9 +5,9 @@ import type { Tx } from '../../../platform/tx.ts';
 export interface AskedLink {
   id: string;
   purpose: 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL' | 'CREATE_ACCOUNT';
-  /** What was typed; null where the person is known. */
+  /** The name that was typed; null if the user is known. */
   askedFor: string | null;
-  /** What was typed, or the id of the person: requests are counted by its hash. */
+  /** The typed name without spaces around it, or the id of the user: requests are counted by its hash. */
   countedBy: string;
   userId: string | null;
   browserId: string | null;

@@ -7,7 +7,7 @@ import { type AskedLink, ofKnownBrowser } from './ask-for-link.ts';
 
 export interface WaitingLink {
   purpose: AskedLink['purpose'];
-  /** What was typed; null where the person is known. */
+  /** The name that was typed; null if the user is known. */
   askedFor: string | null;
   userId: string | null;
   /** That a mail went to before; null until one did. */
@@ -32,7 +32,7 @@ export interface Recipient {
   id: string;
   status: UserStatus;
   email: string | null;
-  /** What to call them; null when we know no name. */
+  /** The name that the mail calls the user by; null when we know no name. */
   name: string | null;
   locale: string | null;
 }

@@ -7,7 +7,7 @@ export interface LiveLink {
   /** Null when no user had the address. */
   userId: string | null;
   email: string;
-  /** What the person signs in with; null as well. */
+  /** The user name; null when no user had the address. */
   username: string | null;
   browserId: string | null;
   signInId: string | null;

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../platform/pages/catalogue.ts';
 
-/** What mails with a link say. */
+/** The texts of mails with a link. */
 export const mailTexts = catalogue({
   en: {
     hello: 'Hello,',

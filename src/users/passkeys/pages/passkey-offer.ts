@@ -4,7 +4,7 @@ import { hiddenField } from '../../../platform/pages/layout.ts';
 import { passkeyTexts } from './messages/passkeys.ts';
 import type { PageView } from '../../../platform/pages/view.ts';
 
-/** What a page with a form for passkeys needs. */
+/** The script of pages with a form for passkeys. */
 export const passkeyScript = '/ui/passkeys.js';
 
 /** A form of a sign-in. */

@@ -16,7 +16,7 @@ export interface ShownPasskey {
   usable: boolean;
 }
 
-/** What was done, or why it was not: the names of texts. */
+/** The names of the texts for a change that was made, and for the reasons why it was not. */
 const passkeyNotices = ['added', 'renamed', 'removed'] as const;
 const passkeyProblems = [
   'INVALID',
@@ -35,7 +35,7 @@ const passkeyProblems = [
 
 export type PasskeyOutcome = (typeof passkeyNotices)[number] | (typeof passkeyProblems)[number];
 
-/** What the address says of it, if it is one of these. */
+/** Returns the outcome that the address names; undefined for any other text. */
 export const passkeyOutcomeOf = (text: string | undefined): PasskeyOutcome | undefined =>
   [...passkeyNotices, ...passkeyProblems].find((outcome) => outcome === text);
 
@@ -136,7 +136,7 @@ interface NewPasskey {
   error?: string | undefined;
 }
 
-/** What the account page says of passkeys, and the way to them. */
+/** Shows the passkeys on the account page, and the way to them. */
 export function passkeysSection(
   { view, orgId }: { view: PageView; orgId: string },
   names: readonly string[],

@@ -25,7 +25,7 @@ export interface KnownKey {
   transports: string[];
 }
 
-/** What an authenticator made and proved to have made. */
+/** A key that an authenticator made and proved to have made. */
 export interface NewKey extends KnownKey {
   publicKey: Uint8Array;
   counter: number;
@@ -130,7 +130,7 @@ export async function verifyRegistration(
 /** The facts about a key that proves its user. */
 export type StoredKey = Pick<NewKey, 'credentialId' | 'publicKey' | 'counter' | 'deviceType'>;
 
-/** What an authenticator proved. */
+/** The proof of an authenticator. */
 export interface Proof {
   counter: number;
   backedUp: boolean;

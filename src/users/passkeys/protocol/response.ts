@@ -1,4 +1,4 @@
-/** What a page sent of what the browser gave it. */
+/** The response of the browser, as the page sent it. */
 export interface WebauthnResponse {
   response: object;
   credentialId: Buffer;

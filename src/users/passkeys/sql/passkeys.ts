@@ -1,7 +1,7 @@
 import { sql } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
-/** Whose key this is. */
+/** Returns the id of the user who holds this key. */
 export async function holderOfPasskey(
   tx: Tx,
   orgId: string,

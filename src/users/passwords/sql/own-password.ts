@@ -1,4 +1,4 @@
-import { named, sql, type Sql } from '../../../lib/sql.ts';
+import { type Sql, sql, withSecret } from '../../../lib/sql.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 export interface OwnPassword {
@@ -13,7 +13,7 @@ export interface OwnPassword {
   displayName: string | null;
 }
 
-/** What changing a password of one's own takes: it is hashed outside any transaction. */
+/** Reads the fields for a change of a user's own password: it is hashed outside any transaction. */
 export async function readOwnPassword(
   tx: Tx,
   orgId: string,
@@ -30,7 +30,7 @@ export async function replaceHash(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const replace = sql`update users set password_hash = ${to} where org_id = ${orgId} and id = ${userId} and password_hash = ${from}`;
-  await tx.run(named('replace-own-password-hash', replace));
+  await tx.run(withSecret(replace));
 }
 
 const read = (orgId: string, userId: string): Sql => sql`
@@ -46,7 +46,7 @@ export async function saveOwnPassword(
   own: Pick<OwnPassword, 'id' | 'passwordHash'>,
   next: NewPassword,
 ): Promise<boolean> {
-  const changed = await tx.run(named('save-own-password', save(orgId, { ...own, ...next })));
+  const changed = await tx.run(withSecret(save(orgId, { ...own, ...next })));
   return changed > 0;
 }
 

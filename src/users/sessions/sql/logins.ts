@@ -61,7 +61,7 @@ update login_sessions
  where org_id = ${orgId} and id = ${id}`);
 }
 
-/** What the columns of a login keep of a certificate. */
+/** Returns the values of a certificate for the columns of a login. */
 export const columnsOf = (
   certificate: ClientCertificate | null,
 ): { thumbprint: string | null; certificateEndsAt: string | null } => ({
@@ -89,7 +89,7 @@ export async function connectionOfLogin(tx: Tx, orgId: string, id: string): Prom
 export interface LoginUpstream {
   connectionId: string;
   browserId: string;
-  /** What the identity provider knows its login by, sealed; null if that is not kept. */
+  /** The hint that the identity provider knows its login by, sealed; null if no hint is kept. */
   hint: Buffer | null;
 }
 
@@ -110,7 +110,7 @@ export const currentCertificate = (login: string): string =>
          jsonb_build_object('thumbprint', ${login}.device_certificate,
            'endsAt', extract(epoch from ${login}.device_certificate_ends_at)::float8 * 1000) end`;
 
-/** What a login is found by. */
+/** The values that find a login. */
 export interface AskedLogin {
   orgId: Shared;
   tokenHash: Buffer | null;

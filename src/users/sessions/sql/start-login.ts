@@ -5,7 +5,7 @@ import type { Locked } from '../../../platform/locked.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import { columnsOf } from './logins.ts';
 
-/** What names a user whose login begins. */
+/** The id and the name of a user whose login begins. */
 export interface PersonToSignIn {
   id: string;
   name: string;
@@ -62,7 +62,7 @@ export async function saveLogin(tx: Tx, orgId: string, login: NewLogin): Promise
 
 const ofAnother = 'the browser has a login of another user';
 
-/** What stands in a statement more than once. */
+/** The values that stand in a statement more than once. */
 interface Repeated {
   orgId: Shared;
   userId: Shared;
@@ -136,7 +136,7 @@ export async function noteLogin(
   await tx.run(sql`with seen as (${seen(values)}) ${knownFrom(sql.empty, values)}`);
 }
 
-/** What a login keeps if it is proved with another factor. */
+/** Sets the columns that a login keeps if it is proved with another factor. */
 const kept = (addsFactor: Shared): Sql =>
   sql.join(
     ['expires_at', 'connection_id', 'upstream_subject', 'upstream_session', 'upstream_hint', 'tokens_end_at']

@@ -1,0 +1,122 @@
+import { openAnonymousNetworks } from '../conditional-access/judge/anonymous-networks.ts';
+import { accessCache } from '../conditional-access/judge/cache.ts';
+import { openGeoIp } from '../conditional-access/judge/geoip.ts';
+import { matchRecorder } from '../conditional-access/judge/matches.ts';
+import { sharedDecisions } from '../conditional-access/resources/shared-decisions.ts';
+import { failureOf } from '../http/failures.ts';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { createTxtLookUp } from '../lib/txt-records.ts';
+import { clientUses } from '../oidc/client-uses.ts';
+import { oidcEngine } from '../oidc/oidc-engine.ts';
+import { keepPartitions } from '../platform/keep-partitions.ts';
+import { onBehalfOf } from '../platform/on-behalf.ts';
+import { createOutgoing, type Outgoing } from '../platform/outgoing.ts';
+import { readPartitions } from '../platform/sql/partitions.ts';
+import { readQueue } from '../platform/sql/tenant-jobs.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { readDeliveryLag } from '../webhooks/sql/delivery-queue.ts';
+import { wiring } from '../wiring.ts';
+import { repeatingTasks, tenantTasks } from '../workers/index.ts';
+import type { Stores } from './open-stores.ts';
+import type { ServiceOptions } from './options.ts';
+import type { Stops } from './stops.ts';
+
+/** Measures the pools, the queues and the partitions of a process, beside what it reports itself. */
+export function openMetrics({ config }: ServiceOptions, { database, spans }: Stores): Metrics {
+  const { pool, hot, patient, probe } = database;
+  return createMetrics(
+    { main: pool, hot, patient },
+    {
+      ping: () => probe.query('select 1'),
+      queue: () => readQueue(probe),
+      deliveryLag: () => readDeliveryLag(probe),
+      partitions: () => readPartitions(probe),
+      spans,
+    },
+    config.role === 'api' ? [] : [...Object.keys(repeatingTasks), ...Object.keys(tenantTasks)],
+  );
+}
+
+/** Opens the ways to other machines: calls over HTTP, and look-ups of DNS records. */
+export function openOutside({ config, lookUpPacing }: ServiceOptions, metrics: Metrics, stops: Stops) {
+  const outgoing = createOutgoing({ allow: config.egressAllow });
+  stops.add(() => outgoing.close());
+  const lookUp = createTxtLookUp(config.dnsServers, lookUpPacing);
+  const records: typeof lookUp = async (name) => {
+    const answer = await lookUp(name);
+    metrics.lookedUp(answer.kind);
+    return answer;
+  };
+  return { outgoing, records };
+}
+
+/** Makes partitions ahead of time, as long as the process runs. */
+export function startPartitions({ log }: ServiceOptions, { database }: Stores, stops: Stops): void {
+  const partitions = keepPartitions({ pool: database.pool, log });
+  stops.add(() => partitions.stop());
+}
+
+/** Opens conditional access: its policies, its places of addresses, and what it records. */
+export function openAccess(
+  { config, log }: ServiceOptions,
+  { database }: Stores,
+  metrics: Metrics,
+  stops: Stops,
+) {
+  const geoIp = openGeoIp(config.geoipFile);
+  const matches = matchRecorder(
+    (subject, outcome) => metrics.judged(subject, outcome),
+    (tenant, work) => inTransaction(database.orm, tenant, work),
+    (error) => log.error({ err: error }, 'matches of policies could not be counted yet'),
+  );
+  stops.add(() => matches.stop());
+  const decisions = sharedDecisions(
+    (tenant, work) => inTransaction(database.orm, tenant, work),
+    (error) => log.error({ err: error }, 'decisions about keys could not be recorded yet'),
+  );
+  stops.add(() => decisions.stop());
+  const anonymousNetworks = openAnonymousNetworks(config.anonymousNetworksFile);
+  const { deviceOrigin } = config;
+  return { cache: accessCache(database.hot), matches, decisions, geoIp, anonymousNetworks, deviceOrigin };
+}
+
+export type Access = ReturnType<typeof openAccess>;
+
+interface EngineParts {
+  access: Access;
+  outgoing: Outgoing;
+  baseUrl: () => string;
+}
+
+/** Opens the OpenID Connect engine, which requests and jobs use. */
+export function openEngine(
+  { log, oauthBy, answeredByOwn }: ServiceOptions,
+  { database, vault }: Stores,
+  { access, outgoing, baseUrl }: EngineParts,
+  stops: Stops,
+) {
+  const clients = clientUses(database.pool, log);
+  stops.add(() => clients.stop());
+  return oidcEngine({
+    noteClient: (use) => clients.note(use),
+    pool: database.hot,
+    endings: wiring.endings,
+    access,
+    vault,
+    outgoing,
+    baseUrl,
+    inTenant: (tenant, work) =>
+      onBehalfOf({ orgId: tenant.orgId, operation: 'OpenID Connect' }, () =>
+        inTransaction(database.orm, tenant, work),
+      ),
+    reader: () => database.orm.em.fork(),
+    oauthBy,
+    answeredByOwn,
+    failed: (err, requestId) => {
+      log.error({ err, requestId }, 'the OpenID Connect engine failed');
+      return failureOf(err);
+    },
+  });
+}
+
+export type Engine = ReturnType<typeof openEngine>;

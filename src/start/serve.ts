@@ -1,0 +1,142 @@
+import { clientCertificateReader } from '../conditional-access/resources/client-certificate.ts';
+import { EndingCaller } from '../credentials/bounds.ts';
+import { failedUses } from '../credentials/failed-uses.ts';
+import { scopeUses } from '../credentials/scope-uses.ts';
+import { recordScopeUses } from '../credentials/sql/uses.ts';
+import { secretUses } from '../credentials/verifications.ts';
+import type { healthReader } from '../database/health.ts';
+import { familiesOf } from '../handlers/index.ts';
+import { replacing } from '../handlers/replacing.ts';
+import { createApp } from '../http/app.ts';
+import { loadContract } from '../http/contract/contract.ts';
+import { wholeContract } from '../http/contract/whole-contract.ts';
+import { deviceListener, type devicePlace } from '../http/device-server.ts';
+import { deviceVisit } from '../http/device-visit.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { listen, type Listener } from '../http/server.ts';
+import type { TxtLookUp } from '../lib/txt-records.ts';
+import { partsOf } from '../parts.ts';
+import { canSendMail } from '../platform/mail.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { markReader } from '../platform/replacing.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { policyCache } from '../policies/judge/cache.ts';
+import { violationRecorder } from '../policies/judge/recorder.ts';
+import { askedOf } from '../scim/scim-requests.ts';
+import { openBreachedPasswords } from '../users/passwords/breached-passwords.ts';
+import type { Access, Engine } from './open-shared.ts';
+import type { Stores } from './open-stores.ts';
+import type { ServiceOptions } from './options.ts';
+import type { Stops } from './stops.ts';
+
+/** Milliseconds that requests have to end when a listener stops. */
+export const drainMs = 10_000;
+
+interface ServeParts {
+  metrics: Metrics;
+  outgoing: Outgoing;
+  records: TxtLookUp;
+  access: Access;
+  oidc: Engine;
+  health: ReturnType<typeof healthReader>;
+  baseUrl: () => string;
+}
+
+/** Opens what requests with keys leave behind: uses of scopes, failed uses, and violations of policies. */
+function openUses({ log }: ServiceOptions, { database }: Stores, stops: Stops) {
+  const rights = scopeUses({
+    write: (uses) => recordScopeUses(database.pool, uses),
+    failed: (lost, err) => log.warn({ lost, err }, 'uses of scopes could not be recorded'),
+  });
+  stops.add(() => rights.stop());
+  const recorder = violationRecorder(
+    (tenant, work) => inTransaction(database.orm, tenant, work),
+    (error) => log.error({ err: error }, 'violations of policies could not be recorded yet'),
+  );
+  stops.add(() => recorder.stop());
+  const failed = failedUses(database.pool);
+  stops.add(() => failed.stop());
+  return { rights, policies: { cache: policyCache(database.hot), recorder }, failed };
+}
+
+/** Serves the API and the pages. @throws when the port cannot be had */
+export async function serveApp(
+  options: ServiceOptions,
+  { database, vault, gate, tracer }: Stores,
+  parts: ServeParts,
+  stops: Stops,
+): Promise<Listener> {
+  const { config, log, checkAnswers = false, sizes } = options;
+  const { metrics, outgoing, records, access, oidc, health, baseUrl } = parts;
+  const { rights, policies, failed } = openUses(options, { database } as Stores, stops);
+  const breached = await openBreachedPasswords(config.breachedPasswordsFile);
+  stops.add(() => breached.close());
+  const contract = loadContract();
+  const { maxInvitationsPerHour, maxMailsPerHour } = config;
+  const ofFamilies = partsOf(
+    {
+      uses: secretUses(database.hot, database.patient, { policies, access }, rights, failed),
+      mail: { enabled: canSendMail(config), maxInvitationsPerHour, maxMailsPerHour },
+      breached,
+      vault,
+      outgoing,
+      records,
+      access,
+      oidc,
+      service: { document: await wholeContract(), health },
+      signOns: metrics,
+      signIns: metrics,
+      baseUrl,
+      fits: contract.fits,
+    },
+    { config, ...database },
+  );
+  const app = await createApp({
+    families: familiesOf(ofFamilies),
+    replacing,
+    config,
+    orm: database.orm,
+    pool: database.hot,
+    patient: database.patient,
+    readMark: markReader(database.hot),
+    rights,
+    policies,
+    access,
+    certificateOf: clientCertificateReader(config.clientCertProxies),
+    failed,
+    isEnding: (thrown) => thrown instanceof EndingCaller,
+    askedOf,
+    findBranding: ofFamilies.findBranding,
+    baseUrl,
+    contract,
+    metrics,
+    isClosed: () => gate.isClosed(),
+    tracer,
+    log,
+    checkAnswers,
+    sizes,
+  });
+  const server = await listen(app, config);
+  stops.add(() => server.stop(drainMs));
+  return server;
+}
+
+type DevicePlace = NonNullable<Awaited<ReturnType<typeof devicePlace>>>;
+
+/** Serves the device origin, which asks for client certificates. @throws when the port cannot be had */
+export async function serveDevices(
+  { log }: ServiceOptions,
+  { database, vault, gate }: Stores,
+  place: DevicePlace,
+  baseUrl: () => string,
+  stops: Stops,
+): Promise<Listener> {
+  const visit = deviceVisit({ ...database, vault, baseUrl });
+  const server = await listen(
+    deviceListener(visit, log, () => gate.isClosed()),
+    place,
+  );
+  stops.add(() => server.stop(drainMs));
+  log.info({ port: server.port }, 'the device origin is served');
+  return server;
+}
