@@ -105,10 +105,10 @@ type CallerOf<Scheme> = Scheme extends 'apiKey'
     : undefined;
 
 /**
- * The entity manager of the caller's tenant. An operation that neither reads nor changes by entities has none, and one without a
+ * The transaction of the caller's tenant. An operation that neither reads nor changes by entities has none, and one without a
  * known caller opens its transactions itself.
  */
-type EmOf<Facts> = Facts extends { secured: true; transaction: string } | { secured: true; reads: true }
+type TxOf<Facts> = Facts extends { secured: true; transaction: string } | { secured: true; reads: true }
   ? Tx
   : undefined;
 
@@ -192,12 +192,12 @@ export interface Asked<Id extends OperationId> {
 }
 
 /**
- * A request as its handler gets it: its validated parameters, the caller, and an entity manager of the tenant. It has no parts of the
+ * A request as its handler gets it: its validated parameters, the caller, and a transaction of the tenant. It has no parts of the
  * process, such as the vault: the routes of a family are built from those.
  */
 export interface Call<Id extends OperationId> extends AnyCall, Asked<Id> {
   caller: CallerOf<(typeof operations)[Id]['scheme']>;
-  tx: EmOf<(typeof operations)[Id]>;
+  tx: TxOf<(typeof operations)[Id]>;
 }
 
 type Answers<Responses> = {

@@ -37,7 +37,7 @@ type Said = Pick<Sql, 'name' | 'hasSecret'>;
 export const asSaid = (said: Said): Dictionary => ({ said });
 
 class BoundConnection extends PostgreSqlConnection {
-  /** As MikroORM's own, but what writes (`run`) binds its texts and bytes. */
+  /** As MikroORM's own, but binds the texts and bytes that entities write (`run`), and those of our statements with a secret. */
   override async execute<
     T extends QueryResult | EntityData<AnyEntity> | EntityData<AnyEntity>[] = EntityData<AnyEntity>[],
   >(...given: Parameters<PostgreSqlConnection['execute']>): Promise<T> {

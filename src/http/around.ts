@@ -28,8 +28,8 @@ import { isAnswer, requireWrapped, type WantedWrap, wantedWrap, wrapAnswer } fro
 
 /**
  * The steps around a handler. The facts of its operation in the contract choose the list. Two kinds of operations have none:
- * - An operation that changes nothing calls its handler in no transaction. If it reads (`x-reads`), the handler gets an entity
- *   manager. This is the way of every read and of every verification, so it does no more than that.
+ * - An operation that changes nothing calls its handler in no transaction. If it reads (`x-reads`), the handler gets
+ *   `tx`. This is the way of every read and of every verification, so it does no more than that.
  * - An operation without a known caller opens its transactions itself ({@link inTenant}).
  */
 const steps = {
@@ -260,7 +260,7 @@ function writeViolations({ tx }: Turn, found: readonly Violation[]): Promise<voi
 
 // How lists of steps run.
 
-/** Calls the handler. Its call has an entity manager and a time of their own where they are given. */
+/** Calls the handler. Its call has the transaction and the time that are given. */
 export type Handle = (tx?: Tx, now?: Date) => Promise<SentAnswer>;
 
 /**

@@ -74,7 +74,7 @@ class RequestCall {
   readonly caller: Checked['caller'];
   readonly attempt: Checked['attempt'];
   readonly seen: Seen | undefined;
-  /** The entity manager of the transaction of the request. A handler that has none reads by no entity. */
+  /** The transaction of the request. A handler without one opens its transactions itself, or runs no statement of one. */
   readonly tx: Tx | undefined;
   readonly now: Date | undefined;
   readonly origin: ReturnType<typeof originOf>;

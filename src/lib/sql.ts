@@ -7,6 +7,8 @@
  * A value never becomes a part of the text that Postgres parses as SQL.
  */
 
+import { arrayLiteral } from './array-literal.ts';
+
 /** A value that a statement takes. A list is one value, an array of Postgres. */
 export type SqlValue =
   | string
@@ -54,14 +56,15 @@ export class Sql {
 /** Makes a statement or a part of one. Between the texts stand values, and parts with values of their own. */
 export function sql(texts: TemplateStringsArray, ...given: readonly (SqlValue | Shared | Sql)[]): Sql {
   const values: (SqlValue | Shared)[] = [];
-  let hasParts = false;
+  let [hasParts, hasSecret] = [false, false];
   for (const one of given) {
     if (one instanceof Sql) {
       hasParts = true;
-      values.push(...one.values);
+      hasSecret ||= one.hasSecret;
+      for (const value of one.values) values.push(value);
     } else values.push(one);
   }
-  return new Sql(hasParts ? joinedTexts(texts, given) : texts, values);
+  return new Sql(hasParts ? joinedTexts(texts, given) : texts, values, { hasSecret });
 }
 
 type Texts = readonly string[];
@@ -100,11 +103,23 @@ sql.empty = new Sql([''], []);
 /** Makes a part of a text that is written in the source, such as the name of a column. Never give it what a caller sent. */
 sql.raw = (text: string): Sql => new Sql([text], []);
 
-/** Puts a text that is written in the source between parts. */
+/** Puts a text that is written in the source between parts. It makes one pass, because there may be thousands of parts. */
 sql.join = (parts: readonly Sql[], between = ', '): Sql => {
-  const [first = sql.empty, ...others] = parts;
-  const separator = sql.raw(between);
-  return others.reduce((whole, part) => sql`${whole}${separator}${part}`, first);
+  const [only = sql.empty] = parts;
+  if (parts.length < 2) return only;
+  const joined: string[] = [];
+  const values: (SqlValue | Shared)[] = [];
+  let open = '';
+  parts.forEach((part, at) => {
+    const ends = part.texts.length - 1;
+    part.texts.forEach((text, place) => {
+      const whole = place === 0 ? `${open}${at === 0 ? '' : between}${text}` : text;
+      if (place < ends) joined.push(whole);
+      else open = whole;
+    });
+    for (const value of part.values) values.push(value);
+  });
+  return new Sql([...joined, open], values, { hasSecret: parts.some((part) => part.hasSecret) });
 };
 
 /**
@@ -140,11 +155,12 @@ export function numbered({ texts, values, name }: Sql): {
   const before = namedBefore.get(name);
   const isSame = before?.texts === texts && before.places.every((place, at) => place === places[at]);
   const text = before && isSame ? before.text : withPlaces(texts, places);
+  if (before && before.text !== text) throw new Error(`two statements have the name ${name}`);
   if (!isSame) namedBefore.set(name, { texts, places, text });
   return { name, text, values: all };
 }
 
-/** The text that a named statement had last. It is made once, and the driver compares two texts that are one string. */
+/** The text of each named statement. It is made once, and the driver compares two texts that are one string. */
 const namedBefore = new Map<string, { texts: Texts; places: readonly number[]; text: string }>();
 
 const withPlaces = (texts: Texts, places: readonly number[]): string =>
@@ -152,8 +168,30 @@ const withPlaces = (texts: Texts, places: readonly number[]): string =>
 
 /** A statement as MikroORM takes it: with a `?` for each value, which it writes into the text. */
 export const marked = ({ texts, values }: Sql): { text: string; values: SqlValue[] } => ({
-  text: texts.map((text) => text.replaceAll('?', String.raw`\?`)).join('?'),
-  values: values.map(valueOf),
+  // MikroORM leaves a text without values as it is.
+  text: values.length === 0 ? texts.join('') : texts.map(withoutMarks).join('?'),
+  values: values.map((value) => literalOf(valueOf(value))),
 });
+
+/** A mark that stands right before a value would be read with it. */
+const withoutMarks = (text: string): string => text.replaceAll('?', String.raw`\?`).replace(/\?$/, '? ');
+
+/** MikroORM would write a list as values with commas between them, and of bytes it knows only those of a Buffer. */
+function literalOf(value: SqlValue): SqlValue {
+  if (value instanceof Uint8Array) return Buffer.isBuffer(value) ? value : Buffer.from(value);
+  return isList(value) ? `{${value.map(elementOf).join(',')}}` : value;
+}
+
+type List = Extract<SqlValue, readonly unknown[]>;
+
+const isList = (value: SqlValue): value is List => Array.isArray(value);
+
+const elementOf = (value: List[number]): string =>
+  value === null ? 'NULL' : arrayLiteral([textOf(value)]).slice(1, -1);
+
+function textOf(value: NonNullable<List[number]>): string {
+  if (value instanceof Date) return value.toISOString();
+  return value instanceof Uint8Array ? String.raw`\x${Buffer.from(value).toString('hex')}` : String(value);
+}
 
 const valueOf = (value: SqlValue | Shared): SqlValue => (value instanceof Shared ? value.value : value);

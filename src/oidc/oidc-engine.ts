@@ -41,7 +41,7 @@ interface OidcParts extends OwnAnswerOptions {
   access: AccessGuard;
   baseUrl: () => string;
   inTenant: <T>(tenant: Tenant, work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Makes an entity manager for single statements, which knows no tenant. */
+  /** Makes a {@link Tx} for single statements. It knows no tenant, and begins no transaction. */
   reader: () => Tx;
   failed: EngineParts['failed'];
   noteClient?: EngineParts['noteClient'];

@@ -15,7 +15,7 @@ export type Tenant = Omit<Tenancy, 'now'>;
 /** Lets a transaction see one tenant from now on. */
 export const setTenancy = (tx: Tx, tenancy: Tenancy): void => (tx as OpenTx).setFilterParams('org', tenancy);
 
-/** An entity manager that sees one tenant. `now` is Postgres's time. */
+/** Makes a {@link Tx} that sees one tenant. `now` is Postgres's time. */
 export function forkFor(orm: Orm, { orgId, environment }: Tenant, now: Date): Tx {
   const tx = orm.em.fork();
   setTenancy(tx, { orgId, environment, now });

@@ -5,6 +5,7 @@ import { scopeUses } from '../credentials/scope-uses.ts';
 import { recordScopeUses } from '../credentials/sql/uses.ts';
 import { secretUses } from '../credentials/verifications.ts';
 import type { healthReader } from '../database/health.ts';
+import type { Database } from '../database/open.ts';
 import { familiesOf } from '../handlers/index.ts';
 import { replacing } from '../handlers/replacing.ts';
 import { createApp } from '../http/app.ts';
@@ -43,7 +44,7 @@ interface ServeParts {
 }
 
 /** Opens what requests with keys leave behind: uses of scopes, failed uses, and violations of policies. */
-function openUses({ log }: ServiceOptions, { database }: Stores, stops: Stops) {
+function openUses({ log }: ServiceOptions, database: Database, stops: Stops) {
   const rights = scopeUses({
     write: (uses) => recordScopeUses(database.pool, uses),
     failed: (lost, err) => log.warn({ lost, err }, 'uses of scopes could not be recorded'),
@@ -68,7 +69,7 @@ export async function serveApp(
 ): Promise<Listener> {
   const { config, log, checkAnswers = false, sizes } = options;
   const { metrics, outgoing, records, access, oidc, health, baseUrl } = parts;
-  const { rights, policies, failed } = openUses(options, { database } as Stores, stops);
+  const { rights, policies, failed } = openUses(options, database, stops);
   const breached = await openBreachedPasswords(config.breachedPasswordsFile);
   stops.add(() => breached.close());
   const contract = loadContract();

@@ -113,12 +113,13 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal, begun: () => voi
  */
 function wornOut(events: WorkerEvents): Promise<void> {
   return new Promise((done) => {
-    let [fatal, working] = [false, concurrency];
+    let hasFailed = false;
+    let working = concurrency;
     const look = (): void => {
-      if (fatal && working === 0) done();
+      if (hasFailed && working === 0) done();
     };
     events.on('pool:fatalError', () => {
-      fatal = true;
+      hasFailed = true;
       look();
     });
     events.on('worker:stop', () => {

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
-import { named, numbered, sql, type Sql } from '../../src/lib/sql.ts';
+import pg, { type Pool } from 'pg';
+import { numbered, sql, type Sql } from '../../src/lib/sql.ts';
 import type { OpenTx, Tx } from '../../src/platform/tx.ts';
 
 export interface Plan {
@@ -40,34 +40,62 @@ function explainedOf(text: string, plan: Plan): Explained {
   };
 }
 
-const genericPlan = 'set local plan_cache_mode = force_generic_plan';
+const explain = 'explain (analyze, buffers, timing off, format json)';
 
 type Planned = { 'QUERY PLAN': [{ Plan: Plan }] };
+
+/** Returns a value as `execute` takes it. */
+const literal = (value: unknown): string =>
+  value === null || value === undefined ? 'null' : pg.escapeLiteral(textOf(value));
+
+function textOf(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (value instanceof Date) return value.toISOString();
+  if (!Array.isArray(value)) return String(value);
+  const elements = value.map((one) =>
+    one === null ? 'null' : `"${textOf(one).replace(/["\\]/g, String.raw`\$&`)}"`,
+  );
+  return `{${elements.join(',')}}`;
+}
+
+/**
+ * Explains a named statement by the plan that serves all values, as the connections of the service make it. A statement
+ * behind `explain` itself is planned for its values, also with `force_generic_plan`. So the statement is prepared first.
+ */
+async function explainNamed(
+  { text, values }: { text: string; values: readonly unknown[] },
+  ask: (text: string) => Promise<Planned | undefined>,
+): Promise<Planned | undefined> {
+  await ask('set local plan_cache_mode = force_generic_plan');
+  await ask(`prepare explained as ${text}`);
+  const row = await ask(
+    `${explain} execute explained ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`,
+  );
+  await ask('deallocate explained');
+  return row;
+}
 
 /** Runs every statement of a transaction, explains it, and keeps what it did. */
 export function explaining(tx: Tx): { tx: Tx; explained: Explained[] } {
   const explained: Explained[] = [];
-  const explain = async (statement: Sql): Promise<void> => {
-    const { name } = statement;
-    const explaining = sql`explain (analyze, buffers, timing off, format json) ${statement}`;
+  const note = async (statement: Sql): Promise<void> => {
+    const asked = numbered(statement);
     await (tx as OpenTx).begin();
-    // As the connections of the service do it: the plan of a named statement serves all values.
-    if (name !== undefined) await tx.run(sql.raw(genericPlan));
-    const row = await tx.row<Planned>(
-      name === undefined ? explaining : named(`explained-${name}`, explaining),
-    );
+    const row = await (statement.name === undefined
+      ? tx.row<Planned>(sql`${sql.raw(explain)} ${statement}`)
+      : explainNamed(asked, (text) => tx.row<Planned>(sql.raw(text))));
     // A change must not be made twice.
     await (tx as OpenTx).rollback();
     if (!row) throw new Error('no plan');
-    explained.push(explainedOf(numbered(statement).text, row['QUERY PLAN'][0].Plan));
+    explained.push(explainedOf(asked.text, row['QUERY PLAN'][0].Plan));
   };
   const rows = async (statement: Sql) => {
-    await explain(statement);
+    await note(statement);
     return tx.rows(statement);
   };
   const row = async (statement: Sql) => (await rows(statement))[0];
   const run = async (statement: Sql) => {
-    await explain(statement);
+    await note(statement);
     return tx.run(statement);
   };
   return { tx: { rows, row, run } as unknown as Tx, explained };
@@ -92,15 +120,16 @@ export async function explainingPool(
     if (text.startsWith('commit')) inTransaction = false;
     if (/^\s*(select|with|insert|update|delete)/.test(text)) {
       await client.query(inTransaction ? 'savepoint before' : 'begin');
-      if (name !== undefined) await client.query(genericPlan);
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, buffers, timing off, format json) ${text}`,
-        values,
-      );
+      const ask = async (sent: string): Promise<Planned | undefined> =>
+        (await client.query<Planned>(sent)).rows[0];
+      const row =
+        name === undefined
+          ? (await client.query<Planned>(`${explain} ${text}`, values)).rows[0]
+          : await explainNamed({ text, values }, ask);
       // A change must not be made twice.
       await client.query(inTransaction ? 'rollback to before' : 'rollback');
-      if (!rows[0]) throw new Error('no plan');
-      explained.push(explainedOf(text, rows[0]['QUERY PLAN'][0].Plan));
+      if (!row) throw new Error('no plan');
+      explained.push(explainedOf(text, row['QUERY PLAN'][0].Plan));
     }
     return client.query(text, values);
   };

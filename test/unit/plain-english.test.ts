@@ -141,10 +141,7 @@ const plain: readonly [path: string, source: string][] = [
     'src/x.ts',
     '// RFC 9999 says "whoever asks". Mail goes to nobody@example.com and https://x.test/whoever.',
   ],
-  [
-    'src/x.ts',
-    '// Changes. What tests send goes to the service, because it is local. It costs of course.',
-  ],
+  ['src/x.ts', '// Changes. What tests send goes to the service, because it is local. It costs of course.'],
   ['src/x.ts', '/** Returns keys, such as those\n * of users. What users send is what? */'],
   ['src/x.ts', 'const x = a / b + (1) / 2;\nconst y = [/is no \\/\\/ Whoever/, `${{ x: /`/ }}`];'],
   ['src/users/pages/messages/x.ts', "catalogue({ en: { x: 'Sign in' }, fr: { x: 'Of whom' } });"],

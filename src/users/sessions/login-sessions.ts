@@ -113,7 +113,7 @@ export async function findLogin(
   return findLoginOf(tx, tenancyOf(tx).orgId, browserToken, front);
 }
 
-/** As {@link findLogin}, for an entity manager that knows no tenant. */
+/** As {@link findLogin}, for a {@link Tx} that knows no tenant. */
 export async function findLoginOf(
   tx: Tx,
   orgId: string,

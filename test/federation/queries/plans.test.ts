@@ -10,7 +10,7 @@ import { explaining } from '../../support/explain.ts';
 import { aGroup, somePeople } from '../../support/groups.ts';
 import { test, type TestService } from '../../support/service.ts';
 
-/** Runs work with an entity manager that explains every statement. */
+/** Runs work in a transaction that explains every statement. */
 async function explained(
   service: TestService,
   work: (tx: ReturnType<typeof explaining>['tx']) => Promise<void>,

@@ -1,5 +1,15 @@
+import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
 import { describe, expect, test } from 'vitest';
-import { marked, named, numbered, type Shared, type Sql, shared, sql } from '../../../src/lib/sql.ts';
+import {
+  marked,
+  named,
+  numbered,
+  type Shared,
+  type Sql,
+  shared,
+  sql,
+  withSecret,
+} from '../../../src/lib/sql.ts';
 
 type Value = number | Shared;
 
@@ -45,7 +55,7 @@ describe('a statement', () => {
       text: 'select $1::text[], $2, $1::text[], $3',
       values: [['a', 'b'], 1, 1],
     });
-    expect(marked(statement).values).toEqual([['a', 'b'], 1, ['a', 'b'], 1]);
+    expect(marked(statement).values).toEqual(['{"a","b"}', 1, '{"a","b"}', 1]);
   });
 
   test('is joined once if its parts are constants, and again with other parts', () => {
@@ -65,21 +75,43 @@ describe('a statement', () => {
     expect(both).toEqual(['select name', 'select $1', 'select name']);
   });
 
-  test('has the text of its own values also if another has its name', () => {
+  test('cannot have the name of another text, also if only the places of its values differ', () => {
     const of = (...[first, second]: [Value, Value]): Sql => named('twice', sql`select ${first}, ${second}`);
     const one = shared(1);
-    const texts = [of(1, 1), of(one, one), of(1, 1), named('twice', sql`select 1`)].map(numbered);
-    expect(texts.map(({ text }) => text)).toEqual([
+    expect([of(1, 1), of(2, 2)].map((each) => numbered(each).text)).toEqual([
       'select $1, $2',
-      'select $1, $1',
       'select $1, $2',
-      'select 1',
     ]);
+    for (const other of [of(one, one), named('twice', sql`select 1`)])
+      expect(() => numbered(other)).toThrow('two statements have the name twice');
+    expect(numbered(of(1, 1)).text).toBe('select $1, $2');
   });
 
   test('keeps a question mark of its text', () => {
     expect(marked(sql`select data ? ${'key'}`).text).toBe(String.raw`select data \? ?`);
     expect(numbered(sql`select data ? ${'key'}`).text).toBe('select data ? $1');
+    const written = [
+      sql`select data ? 'key'`,
+      sql`select data ? ${'key'}`,
+      sql`select data ?${'key'}, ${1}`,
+    ].map((statement) => {
+      const { text, values } = marked(statement);
+      return new PostgreSqlPlatform().formatQuery(text, values);
+    });
+    expect(written).toEqual(["select data ? 'key'", "select data ? 'key'", "select data ? 'key', 1"]);
+  });
+
+  test('joins thousands of parts', () => {
+    const parts = Array.from({ length: 20_000 }, (_, at) => sql`(${at}, ${'a'}, ${null})`);
+    const { text, values } = numbered(sql`insert into t values ${sql.join(parts)}`);
+    expect(text).toMatch(/\(\$59998, \$59999, \$60000\)$/);
+    expect(values).toHaveLength(60_000);
+  });
+
+  test('holds a secret if a part of it does', () => {
+    const secret = withSecret(sql`hash = ${'a hash'}`);
+    const whole = sql`update t set ${sql.join([sql`version = ${1}`, secret])}`;
+    expect([secret.hasSecret, whole.hasSecret, sql`select ${1}`.hasSecret]).toEqual([true, true, false]);
   });
 
   test('has the name that it was given, and a part of it has none', () => {

@@ -25,8 +25,16 @@ export const nearby: readonly Row[] = [
     'conditional-access/unit/judging',
     'conditional-access/queries/ruled-out',
   ),
+  near('src/lib/sql.ts', 'lib/unit/sql', 'database/queries/statements', 'database/unit/bound-writes'),
   near('src/lib/turns.ts', 'lib/unit/turns', 'scim/unit/patch-work'),
   near('src/database/health.ts', 'database/unit/health', 'platform/delivery/tenant-job-nodes'),
+  near(
+    'src/database/statements.ts',
+    'database/queries/statements',
+    'database/queries/begin-late',
+    'security/canary-server-log',
+  ),
+  near('src/database/bound-writes.ts', 'database/unit/bound-writes', 'security/canary-server-log'),
   near('src/database/log-privacy.ts', 'security/canary-server-log'),
   near('src/platform/entities/owned.ts', 'federation/pages/federated-reclaiming'),
   near('src/platform/grants.ts', 'federation/security/private-names'),
@@ -40,5 +48,6 @@ export const nearby: readonly Row[] = [
   near('src/platform/queue.ts', 'users/api/mail-limits'),
   near('src/platform/sql/master-keys.ts', 'deployment/master-keys', 'webhooks/security/webhooks'),
   near('src/platform/sql/retention.ts', 'saml/queries/traces'),
+  near('src/platform/tx.ts', 'database/queries/statements', 'platform/queries/beforehand'),
   near('src/platform/sql/transactions.ts', 'support/unit/held-transactions'),
 ];

@@ -37,7 +37,7 @@ export async function takeDashboardLink(
   orgId: string,
   tokenHash: Buffer,
 ): Promise<{ id: string; userId: string | null } | undefined> {
-  return await tx.row<{ id: string; userId: string | null }>(take(orgId, tokenHash));
+  return tx.row<{ id: string; userId: string | null }>(take(orgId, tokenHash));
 }
 
 const take = (orgId: string, tokenHash: Buffer): Sql => sql`

@@ -39,7 +39,7 @@ export async function lockTotpEnrolment(
   orgId: string,
   { userId, holder }: TotpHolder,
 ): Promise<Locked<SealedTotp> | undefined> {
-  return await tx.row<Locked<SealedTotp>>(
+  return tx.row<Locked<SealedTotp>>(
     sql`
 select ${columns} from totp_enrolments
  where org_id = ${orgId} and holder = ${holder} and user_id = ${userId} and expires_at > now() for update`,

@@ -63,7 +63,7 @@ export async function chargeTotpAttempt(
   userId: string,
   { most }: { most: number | null },
 ): Promise<ChargedAttempt | undefined> {
-  return await tx.row<ChargedAttempt>(charge(orgId, userId, most));
+  return tx.row<ChargedAttempt>(charge(orgId, userId, most));
 }
 
 const charge = (orgId: string, userId: string, most: number | null): Sql => sql`

@@ -21,7 +21,7 @@ export async function readUserFactors(
   orgId: string,
   userId: string,
 ): Promise<UserFactorsRow | undefined> {
-  return await tx.row<UserFactorsRow>(read(orgId, userId));
+  return tx.row<UserFactorsRow>(read(orgId, userId));
 }
 
 // Browsers that the user has signed in by have counts of their own; the browser '' stands for all others.

@@ -83,9 +83,6 @@ export async function addMembers(
   return rows.map((row) => ({ ...row, addedAt: dateOf(row.addedAt) }));
 }
 
-// Reads of group_members see the table as it was before the insertion beside them. `offset 0` keeps each user's
-// row and membership a look-up by index. With a plain join, the planner sometimes reads the whole group to add
-// one member.
 interface NewMembers {
   orgId: string;
   groupId: string;
@@ -94,6 +91,9 @@ interface NewMembers {
   source: DirectorySource;
 }
 
+// Reads of group_members see the table as it was before the insertion beside them. `offset 0` keeps each user's
+// row and membership a look-up by index. With a plain join, the planner sometimes reads the whole group to add
+// one member.
 const add = ({ orgId, groupId, userIds, now, source }: NewMembers): Sql => sql`
 with named as materialized (
   select user_id, place from jsonb_array_elements_text(${userIds}::jsonb) with ordinality as one (user_id, place)

@@ -32,7 +32,7 @@ export async function askForLinkRow(
   orgId: string,
   asked: AskedLink,
 ): Promise<{ byStranger: boolean } | undefined> {
-  return await tx.row<{ byStranger: boolean }>(ask(orgId, asked));
+  return tx.row<{ byStranger: boolean }>(ask(orgId, asked));
 }
 
 /** Matches rows of `mailed_links` whose requester is a browser that the user has signed in by before. */

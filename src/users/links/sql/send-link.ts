@@ -25,7 +25,7 @@ export interface WaitingLink {
 
 /** A link that is to be sent. @returns undefined when it is too late for it */
 export async function waitingLink(tx: Tx, orgId: string, id: string): Promise<WaitingLink | undefined> {
-  return await tx.row<WaitingLink>(waiting(orgId, id));
+  return tx.row<WaitingLink>(waiting(orgId, id));
 }
 
 export interface Recipient {
@@ -43,7 +43,7 @@ export async function lockRecipient(
   orgId: string,
   userId: string,
 ): Promise<Locked<Recipient> | undefined> {
-  return await tx.row<Locked<Recipient>>(recipient(orgId, userId));
+  return tx.row<Locked<Recipient>>(recipient(orgId, userId));
 }
 
 const waiting = (orgId: string, id: string): Sql => sql`

@@ -20,7 +20,7 @@ interface Presented {
 
 /** A link that works still: looking changes nothing. */
 export async function liveLink(tx: Tx, orgId: string, presented: Presented): Promise<LiveLink | undefined> {
-  return await tx.row<LiveLink>(sql`select ${columns} ${live(orgId, presented)}`);
+  return tx.row<LiveLink>(sql`select ${columns} ${live(orgId, presented)}`);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function verifyEmailRow(
   userId: string,
   email: string,
 ): Promise<{ name: string; wasVerified: boolean } | undefined> {
-  return await tx.row<{ name: string; wasVerified: boolean }>(verify(orgId, userId, email));
+  return tx.row<{ name: string; wasVerified: boolean }>(verify(orgId, userId, email));
 }
 
 const verify = (orgId: string, userId: string, email: string): Sql => sql`

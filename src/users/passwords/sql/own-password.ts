@@ -19,7 +19,7 @@ export async function readOwnPassword(
   orgId: string,
   userId: string,
 ): Promise<OwnPassword | undefined> {
-  return await tx.row<OwnPassword>(read(orgId, userId));
+  return tx.row<OwnPassword>(read(orgId, userId));
 }
 
 /** Replaces the hash of a password that was hashed at another cost. The version of the user does not change. */
