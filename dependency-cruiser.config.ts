@@ -78,7 +78,7 @@ export const places: Readonly<Record<string, Place>> = {
   platform: { path: '^src/platform/', may: [...ground, 'operation', 'generated'] },
   lib: { path: '^src/lib/', may: ['config:types'] },
   failure: { path: '^src/failure\\.ts$', may: ['lib'] },
-  config: { path: '^src/config\\.ts$', may: ['lib', 'failure'] },
+  config: { path: '^src/(config\\.ts$|settings/)', may: ['lib', 'failure'] },
   orm: {
     path: '^mikro-orm\\.config\\.ts$',
     may: ['config', 'database', 'lib', 'migrations', 'platform', ...rooms],
@@ -318,14 +318,17 @@ const packages: readonly { name: string; knows: string; types?: string }[] = [
   { name: 'ajv', knows: '^src/http/' },
   { name: 'prom-client', knows: '^src/http/' },
   { name: 'pino', knows: '^src/platform/log\\.ts$' },
-  { name: '@opentelemetry', knows: '^src/platform/otlp\\.ts$' },
+  { name: '@opentelemetry', knows: '^src/start/otlp\\.ts$' },
   { name: 'graphile-worker', knows: '^src/(workers|database)/' },
   { name: 'mmdb-lib', knows: '^src/conditional-access/judge/geoip\\.ts$' },
   { name: 'nodemailer', knows: '^src/platform/mail\\.ts$' },
   { name: '@node-rs/argon2', knows: '^src/users/passwords/passwords\\.ts$' },
   { name: '@simplewebauthn/server', knows: '^src/users/passkeys/protocol/' },
   { name: 'undici', knows: '^src/platform/outgoing\\.ts$' },
-  { name: 'ipaddr.js', knows: '^src/lib/|^src/risk/network\\.ts$' },
+  {
+    name: 'ipaddr.js',
+    knows: '^src/lib/|^src/conditional-access/judge/address-set\\.ts$|^src/risk/network\\.ts$',
+  },
   { name: 'oidc-provider', knows: '^src/oidc/engine/' },
   { name: 'samlify', knows: '^src/saml/read-by-samlify\\.ts$' },
   { name: 'saxes', knows: '^src/saml-messages/xml/' },
@@ -336,7 +339,7 @@ const packages: readonly { name: string; knows: string; types?: string }[] = [
   {
     name: 'pg',
     knows: '^src/database/|^src/.*/sql/',
-    types: `^src/(http|workers|platform|${rooms.join('|')})/|^src/parts\\.ts$`,
+    types: `^src/(http|workers|start|platform|${rooms.join('|')})/|^src/parts\\.ts$`,
   },
 ];
 

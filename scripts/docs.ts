@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { settings } from '../src/config.ts';
-import { fileVariables } from '../src/lib/secret-files.ts';
+import { fileVariables } from '../src/settings/secret-files.ts';
 import { failures } from '../src/failure.ts';
 import { eventsPage } from './docs-events.ts';
 import { readContract } from './contract.ts';

@@ -6,7 +6,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openDatabase, roleOf } from '../src/database/open.ts';
 import { requireNoRestore } from '../src/database/unfinished-restore.ts';
 import { reasonOf } from '../src/database/unusable.ts';
-import { refusalOfOrganizationName } from '../src/lib/organization-name.ts';
+import { refusalOfOrganizationName } from '../src/settings/organization-name.ts';
 import { keysNotice } from '../src/organizations/welcome.ts';
 
 async function main(name: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { type CamelCase, camelCase } from './lib/camel-case.ts';
-import { deviceOriginFault } from './lib/device-origin.ts';
+import { type CamelCase, camelCase } from './settings/camel-case.ts';
+import { deviceOriginFault } from './settings/device-origin.ts';
 import type { EgressRule } from './lib/egress-rule.ts';
 import { misspelt } from './lib/misspelt.ts';
-import { fileVariables, writtenValue } from './lib/secret-files.ts';
-import { quotaSettings } from './lib/quota-settings.ts';
-import { setting } from './lib/setting.ts';
+import { fileVariables, writtenValue } from './settings/secret-files.ts';
+import { quotaSettings } from './settings/quota-settings.ts';
+import { setting } from './settings/setting.ts';
 import {
   dnsServers,
   egressRules,
@@ -24,9 +24,9 @@ import {
   postgresUrl,
   sender,
   smtpUrl,
-} from './lib/setting-kinds.ts';
-import { tracingSettings } from './lib/tracing-settings.ts';
-import { transportSettings } from './lib/transport-settings.ts';
+} from './settings/setting-kinds.ts';
+import { tracingSettings } from './settings/tracing-settings.ts';
+import { transportSettings } from './settings/transport-settings.ts';
 
 /** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
 export class ConfigError extends Error {

@@ -5,7 +5,7 @@ import { detectAnomalies } from '../../src/workers/detect-anomalies.ts';
 import { expireCredentials } from '../../src/workers/expire-credentials.ts';
 import { rollUpUsage } from '../../src/workers/roll-up-usage.ts';
 import type { Database } from '../../src/database/open.ts';
-import { removeOldRows, sweepRequests } from '../../src/platform/sql/retention.ts';
+import { removeOldRows, sweepRequests } from '../../src/workers/sql/retention.ts';
 import { claimTenantJobs } from '../../src/platform/sql/tenant-jobs.ts';
 import { inTransaction } from '../../src/platform/tenancy.ts';
 import type { Vault } from '../../src/platform/vault.ts';

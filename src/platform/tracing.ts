@@ -1,4 +1,4 @@
-// Tracing as the service uses it. `otlp.ts` alone imports OpenTelemetry, and only when traces are wanted (ADR
+// Tracing as the service uses it. `start/otlp.ts` alone imports OpenTelemetry, and only when traces are wanted (ADR
 // 0078).
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorCode } from '../lib/error-code.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isClosedForRestore } from './sql/restores.ts';
+import { isClosedForRestore } from './sql/is-closed.ts';
 
 /** Whether a node serves. A node on a restored database stays closed until the operator opens it (docs/backup.md). */
 export interface RestoreGate {

@@ -1,4 +1,4 @@
-import { refusalOfShownText } from './shown-text.ts';
+import { refusalOfShownText } from '../lib/shown-text.ts';
 
 /** Returns the rule that the name of an organization breaks, or undefined. */
 export function refusalOfOrganizationName(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../lib/error-code.ts';
 
 /** The settings that contain secrets. Each may come from a file: `MASTER_KEY_FILE` names the file of `MASTER_KEY`. */
 export const secretSettings: readonly string[] = [

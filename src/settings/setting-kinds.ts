@@ -1,13 +1,13 @@
 // How the texts of settings become values, and how the refusal of a text says what is allowed.
-import { isCidr } from './address.ts';
-import { readDnsServer } from './dns-server.ts';
-import { readEgressRule } from './egress-rule.ts';
-import { isId } from './id.ts';
-import { masterKeyForm, readMasterKey } from './master-key.ts';
+import { isCidr } from '../lib/address.ts';
+import { readDnsServer } from '../lib/dns-server.ts';
+import { readEgressRule } from '../lib/egress-rule.ts';
+import { isId } from '../lib/id.ts';
+import { masterKeyForm, readMasterKey } from '../lib/master-key.ts';
 import { refusalOfOrganizationName } from './organization-name.ts';
-import { readPostgresUrl } from './postgres-url.ts';
+import { readPostgresUrl } from '../lib/postgres-url.ts';
 import { isSmtpUrl } from './smtp-url.ts';
-import { isWellFormedSecret, type SecretPrefix } from './secret.ts';
+import { isWellFormedSecret, type SecretPrefix } from '../lib/secret.ts';
 
 /** How a text becomes a value: `read` returns it, or undefined if the text is not what `allowed` says. */
 export type Kind<T> = { readonly allowed: string; readonly read: (text: string) => T | undefined };

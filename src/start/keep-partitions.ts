@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Log } from './log.ts';
-import { makePartitions } from './sql/partitions.ts';
+import type { Log } from '../platform/log.ts';
+import { makePartitions } from '../platform/sql/partitions.ts';
 
 const dayMs = 86_400_000;
 

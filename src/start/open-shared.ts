@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { createTxtLookUp } from '../lib/txt-records.ts';
 import { clientUses } from '../oidc/client-uses.ts';
 import { oidcEngine } from '../oidc/oidc-engine.ts';
-import { keepPartitions } from '../platform/keep-partitions.ts';
+import { keepPartitions } from './keep-partitions.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing.ts';
 import { readPartitions } from '../platform/sql/partitions.ts';

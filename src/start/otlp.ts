@@ -19,7 +19,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../platform/log.ts';
 import {
   type Attributes,
   codeOfError,
@@ -27,7 +27,7 @@ import {
   type SpanEnd,
   type SpanKind,
   type Tracer,
-} from './tracing.ts';
+} from '../platform/tracing.ts';
 
 /** The numbers of spans that ended, by their fate. */
 export interface SpanCounts {

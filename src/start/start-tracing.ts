@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Tracing } from './otlp.ts';
 
 /** OpenTelemetry is loaded only where traces are wanted: it costs 0.1 s of CPU and 25 MB. */

@@ -1,6 +1,6 @@
 import type { Metrics } from '../http/metrics.ts';
 import type { TxtLookUp } from '../lib/txt-records.ts';
-import { startListening } from '../platform/listen.ts';
+import { startListening } from './listen.ts';
 import { createMailer } from '../platform/mail.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { startDeliverer } from '../webhooks/deliverer.ts';

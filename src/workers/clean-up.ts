@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts';
 import type { Mailer } from '../platform/mail.ts';
-import { removeOldRows } from '../platform/sql/retention.ts';
+import { removeOldRows } from './sql/retention.ts';
 import { dropOldPartitions, makePartitions } from '../platform/sql/partitions.ts';
 import { settleDeliveries } from '../webhooks/sql/settle-deliveries.ts';
 

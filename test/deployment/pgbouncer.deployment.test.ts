@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { postgresAccount } from '../../src/database/account.ts';
 import { openServers } from '../../src/database/servers.ts';
 import { newSecret } from '../../src/lib/secret.ts';
-import { startListening } from '../../src/platform/listen.ts';
+import { startListening } from '../../src/start/listen.ts';
 import { aCredential } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';

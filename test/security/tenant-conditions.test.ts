@@ -40,9 +40,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'webhooks/sql/settle-deliveries.ts deliveries': 'cleans up for all tenants',
   'credentials/sql/wrapped-secrets.ts wrapped_secrets': 'cleans up for all tenants',
   'usage/sql/usage.ts usage_facts': 'adds up for all tenants',
-  'platform/sql/retention.ts exchanged_tokens': 'cleans up for all tenants',
-  'platform/sql/retention.ts tenant_jobs': 'cleans up for all tenants',
-  'platform/sql/retention.ts webhooks': 'cleans up for all tenants',
+  'workers/sql/retention.ts exchanged_tokens': 'cleans up for all tenants',
+  'workers/sql/retention.ts tenant_jobs': 'cleans up for all tenants',
+  'workers/sql/retention.ts webhooks': 'cleans up for all tenants',
   'platform/sql/tenant-jobs.ts failing_addresses': 'counts the jobs of all tenants',
 };
 /** Ends what may have been used in every tenant at once, after a restore. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError, misspeltSettings, readConfig, settings } from '../../src/config.ts';
 import { newSecret } from '../../src/lib/secret.ts';
-import { secretSettings } from '../../src/lib/secret-files.ts';
+import { secretSettings } from '../../src/settings/secret-files.ts';
 
 function refusalOf(env: Record<string, string>): string {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig } from '../../../src/config.ts';
+import { type Config, ConfigError, readConfig } from '../../src/config.ts';
 
 test.for([
   [

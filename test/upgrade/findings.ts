@@ -1,7 +1,7 @@
 import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { camelCase } from '../../src/lib/camel-case.ts';
+import { camelCase } from '../../src/settings/camel-case.ts';
 import { earlierUses } from '../support/earlier-release.ts';
 import { type Finding, judge, statementsOf } from './judge.ts';
 

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isCidr, normalizeAddress, normalizeCidr } from './address.ts';
-import { isUnreadableAddress } from './unreadable-address.ts';
+import { isCidr, normalizeAddress, normalizeCidr } from '../../lib/address.ts';
+import { isUnreadableAddress } from '../../lib/unreadable-address.ts';
 
 /** Addresses and ranges, to ask for one address many times. */
 export interface AddressSet {

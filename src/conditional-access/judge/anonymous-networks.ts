@@ -1,7 +1,7 @@
 // Networks that hide where users are, by a file that the operator brings along (ANONYMOUS_NETWORKS_FILE).
 import { readFileSync } from 'node:fs';
 import { isCidr } from '../../lib/address.ts';
-import { type AddressSet, addressSet } from '../../lib/address-set.ts';
+import { type AddressSet, addressSet } from './address-set.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
 /**

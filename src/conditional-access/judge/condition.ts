@@ -1,4 +1,4 @@
-import { addressSet } from '../../lib/address-set.ts';
+import { addressSet } from './address-set.ts';
 import { withinHours } from '../../lib/weekly-hours.ts';
 import type { Known } from './locations.ts';
 import type { Conditions, Selection, Signals } from './types.ts';

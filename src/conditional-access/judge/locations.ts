@@ -1,4 +1,4 @@
-import { addressSet } from '../../lib/address-set.ts';
+import { addressSet } from './address-set.ts';
 import type { NamedLocationSource, Signals } from './types.ts';
 
 /** Whether something holds, or cannot be said because a signal is missing. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import type { AddressSet } from '../../lib/address-set.ts';
+import type { AddressSet } from './address-set.ts';
 import { riskLevel } from '../../lib/risk-score.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Tenant } from '../../platform/tenancy.ts';

@@ -1,6 +1,6 @@
 import { isImpossibleTravel, type Point } from '../judge/location.ts';
 import type { RiskFinding } from '../judge/types.ts';
-import type { AddressSet } from '../../lib/address-set.ts';
+import type { AddressSet } from '../judge/address-set.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { riskOfSignIn } from './sign-in-risk-score.ts';

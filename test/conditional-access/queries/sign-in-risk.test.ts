@@ -6,7 +6,7 @@ import {
   signInRisk,
 } from '../../../src/conditional-access/resources/sign-in-risk.ts';
 import { pastOfSignIns } from '../../../src/conditional-access/resources/sql/sign-in-places.ts';
-import { addressSet } from '../../../src/lib/address-set.ts';
+import { addressSet } from '../../../src/conditional-access/judge/address-set.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { aUser } from '../../support/builders.ts';
 import { explaining } from '../../support/explain.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressMatcher, normalizeCidr } from '../../../src/lib/address.ts';
-import { addressSet } from '../../../src/lib/address-set.ts';
+import { addressSet } from '../../../src/conditional-access/judge/address-set.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 // Few values, so that ranges overlap, touch and repeat.

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { healthReader } from '../../../src/database/health.ts';
-import { keepPartitions } from '../../../src/platform/keep-partitions.ts';
+import { keepPartitions } from '../../../src/start/keep-partitions.ts';
 
 type Database = Parameters<typeof healthReader>[0];
 

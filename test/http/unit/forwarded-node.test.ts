@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressMatcher } from '../../../src/lib/address.ts';
-import { addressSet } from '../../../src/lib/address-set.ts';
+import { addressSet } from '../../../src/conditional-access/judge/address-set.ts';
 import { addressOfNode } from '../../../src/http/forwarded-node.ts';
 import { isUnreadableAddress, unreadableAddressOf } from '../../../src/lib/unreadable-address.ts';
 

@@ -7,10 +7,10 @@ import { expireCredentials, tenantsWithDueExpiry } from '../../../src/credential
 import { listIdentities } from '../../../src/credentials/sql/identities.ts';
 import type { Database } from '../../../src/database/open.ts';
 import type { ListPage } from '../../../src/platform/sql/page-of-rows.ts';
-import { removeOldRows } from '../../../src/platform/sql/retention.ts';
+import { removeOldRows } from '../../../src/workers/sql/retention.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { tenantsWithDue } from '../../../src/platform/sql/tenants-with-due.ts';
-import { partOf } from '../../../src/platform/sql/table-parts.ts';
+import { partOf } from '../../../src/workers/sql/table-parts.ts';
 import { namesTaken } from '../../../src/users/directory/sql/names.ts';
 import { claimInbox } from '../../../src/risk/sql/inbox.ts';
 import { listUsers, type UserFilter } from '../../../src/users/directory/sql/list-users.ts';

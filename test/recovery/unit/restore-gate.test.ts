@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { restoreGate } from '../../../src/platform/restore-gate.ts';
+import { restoreGate } from '../../../src/recovery/restore-gate.ts';
 
 test('an open node looks by itself, and ends when its database was restored', async () => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect } from 'vitest';
-import { sweepRequests } from '../../../src/platform/sql/retention.ts';
+import { sweepRequests } from '../../../src/workers/sql/retention.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aServiceProvider } from '../../support/service-providers.ts';
 

@@ -27,7 +27,7 @@ const outside: readonly [RegExp, string][] = [
     'a page has a form, and a token comes from another server: the run sends neither',
   ],
   [
-    /^src\/lib\/(form|format|multipart|organization-name|.*settings?)\.ts|^src\/config|kinds\.ts/,
+    /^src\/lib\/(form|format|multipart)\.ts|^src\/(config|settings\/)|kinds\.ts/,
     'forms, formats of the contract, settings of the operator',
   ],
   [/^src\/failure\.ts|^src\/users\/directory\/user-names\.ts/, 'a 409, and the text of another refusal'],

@@ -61,6 +61,14 @@ export const machines: readonly Row[] = [
     'conditional-access/security/addresses',
   ),
   product(
+    'src/conditional-access/judge/address-set.ts',
+    'conditional-access/unit/address-set',
+    'conditional-access/queries/sign-in-risk',
+    'http/unit/forwarded-node',
+    'conditional-access/',
+    'sign-in/',
+  ),
+  product(
     'src/conditional-access/judge/anonymous-networks.ts',
     'conditional-access/unit/anonymous-networks',
     'conditional-access/process/anonymous-networks',

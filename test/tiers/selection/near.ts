@@ -12,7 +12,7 @@ function near(path: string, ...names: readonly string[]): Row {
 /** Sources of the ground floor that at most three tests import, some of them in other rooms. */
 export const nearby: readonly Row[] = [
   near('src/http/failures.ts', 'database/queries/refused-connections'),
-  near('src/lib/address-set.ts', 'lib/unit/address-set', 'conditional-access/queries/sign-in-risk'),
+  near('src/lib/address.ts', 'lib/unit/address', 'conditional-access/unit/address-set'),
   near('src/lib/client-certificate.ts', 'conditional-access/unit/client-certificate'),
   near('src/lib/etag.ts', 'lib/unit/etag', 'credentials/api/shown'),
   near('src/lib/json.ts', 'lib/unit/json', 'audit/unit/audit-content'),
@@ -44,10 +44,11 @@ export const nearby: readonly Row[] = [
     'users/unit/passwords',
     'saml/api/preview-reading',
   ),
-  near('src/platform/listen.ts', 'deployment/pgbouncer'),
+  near('src/start/keep-partitions.ts', 'database/unit/health'),
+  near('src/start/listen.ts', 'deployment/pgbouncer'),
   near('src/platform/queue.ts', 'users/api/mail-limits'),
   near('src/platform/sql/master-keys.ts', 'deployment/master-keys', 'webhooks/security/webhooks'),
-  near('src/platform/sql/retention.ts', 'saml/queries/traces'),
+  near('src/platform/tracing.ts', 'platform/delivery/tracing', 'unit/otlp'),
   near('src/platform/tx.ts', 'database/queries/statements', 'platform/queries/beforehand'),
   near('src/platform/sql/transactions.ts', 'support/unit/held-transactions'),
 ];

@@ -210,7 +210,6 @@ export const protocols: readonly Row[] = [
   product(
     'src/recovery/',
     'recovery/',
-    'platform/unit/restore-gate',
     'deployment/restore-drill',
     'deployment/pgbackrest',
     'clients/audit-verifiers',

@@ -7,6 +7,15 @@ const task = (name: string, ...names: readonly string[]): Row =>
 /** Rows of background tasks. */
 export const tasks: readonly Row[] = [
   ground('src/workers/', 'workers/', 'platform/delivery/', 'process/nodes', 'process/'),
+  product(
+    'src/workers/sql/',
+    'platform/queries/growth',
+    'saml/queries/traces',
+    'workers/',
+    'webhooks/delivery/retention',
+    'sign-in/api/clean-up',
+    'database/',
+  ),
   task('apply-policies', 'policies/api/policies-acting', 'usage/', 'policies/'),
   task('begin-logout', 'oidc/protocol/logout', 'oidc/', 'federation/api/backchannel-logout'),
   task('check-connection', 'federation/api/connection-tests', 'federation/', 'dashboard/connections'),

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
-import { createLog } from '../../../src/platform/log.ts';
-import { startTracing, type Tracing } from '../../../src/platform/otlp.ts';
-import { activeSpan, withinBatch, withSpan } from '../../../src/platform/tracing.ts';
-import { type OtlpReceiver, startOtlpReceiver } from '../../support/otlp-receiver.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { startTracing, type Tracing } from '../../src/start/otlp.ts';
+import { activeSpan, withinBatch, withSpan } from '../../src/platform/tracing.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts';
 
 const secret = 'collector-secret-51d2';
 const collectors: OtlpReceiver[] = [];
