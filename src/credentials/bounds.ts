@@ -73,7 +73,7 @@ export type CredentialBounds = Pick<Credential, (typeof boundFields)[number]>;
  * The bounds of `own` that `given` would go beyond.
  * @param usualPerMinute the limit of what has none of its own, in requests a minute; 0 where limits are off
  */
-export function boundsExceeded(own: Bounds, given: Bounds, usualPerMinute: number): BoundField[] {
+function boundsExceeded(own: Bounds, given: Bounds, usualPerMinute: number): BoundField[] {
   const exceeded: BoundField[] = [];
   if (own.endsAt !== null && (given.endsAt === null || given.endsAt > own.endsAt)) exceeded.push('expiresAt');
   if (own.usesLeft !== null && (given.usesLeft === null || given.usesLeft > own.usesLeft))

@@ -89,7 +89,7 @@ const whole = ({ claims = {}, mayGiveLasting = false, ...rest }: FederatedSubjec
 });
 
 /** Clocks of others may be off by this much. */
-export const skewSeconds = 60;
+const skewSeconds = 60;
 /** Tokens of clusters live for an hour or a few. A token that lives longer does not prove what runs now. */
 const longestLifeSeconds = 86_400;
 

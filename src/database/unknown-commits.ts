@@ -9,7 +9,7 @@ interface Notice {
  * An error for a change that may be lost. Postgres committed the change on the primary and stopped waiting for the
  * synchronous standby. A failover to this standby then loses the change.
  */
-export class UnknownCommit extends Error {
+class UnknownCommit extends Error {
   /** SQLSTATE `statement_completion_unknown`. */
   readonly code = '40003';
 

@@ -22,7 +22,7 @@ export async function presentedEarly(
 ): Promise<PresentedSecret | undefined> {
   const { facts, incoming, request } = context;
   if (facts?.counted !== 'verification') return undefined;
-  // To read its body is to answer 100, and only a known caller gets that answer (body/expect-continue.ts).
+  // To read its body is to answer 100, and only a known caller gets that answer (body/body-bytes.ts).
   if (incoming.expect !== undefined) return undefined;
   if (!gate.readBytes.known.isRoomy() || sessionOf(context, gate.baseUrl()) !== undefined) return undefined;
   if (!keyOf(context)) return undefined;

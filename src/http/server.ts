@@ -80,7 +80,7 @@ export async function listen(
   // Left alone, Node would close the connection, and answer 417 without a body.
   server.on('connect', (_request, socket) => refuseTunnel(socket));
   server.on('checkExpectation', handler);
-  // Left alone, Node would ask for each body before the head is judged (expect-continue.ts).
+  // Left alone, Node would ask for each body before the head is judged (body/body-bytes.ts).
   server.on('checkContinue', handler);
   await listening(server, { host, port, variable });
   const { port: actual } = server.address() as AddressInfo;

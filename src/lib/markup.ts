@@ -1,5 +1,15 @@
-import { escapeHtml } from './html.ts';
 import { isolated, partsOfShown } from './shown-text.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as the content of an element or of a quoted attribute; nothing in it is taken for HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /** Text that is HTML already. Everything else that `html` is given is escaped. */
 export class Markup {

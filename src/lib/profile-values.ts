@@ -11,7 +11,7 @@ export interface PostalAddress {
   country?: string;
 }
 
-export const addressFields = [
+const addressFields = [
   'formatted',
   'streetAddress',
   'locality',

@@ -56,7 +56,7 @@ function isPossibleHost(host: string): boolean {
  * The address that stands in a URL itself; undefined when it has a name that must be looked up.
  * The URL parser has turned every spelling (`127.1`, `0x7f000001`, `[::ffff:7f00:1]`) into the usual one.
  */
-export function addressIn(url: URL): string | undefined {
+function addressIn(url: URL): string | undefined {
   const host = hostOf(url);
   // RFC 6761 section 6.3: these names are always loopback, and no name server can change that.
   if (host === 'localhost' || host.endsWith('.localhost')) return '127.0.0.1';

@@ -34,7 +34,7 @@ export interface ExpectedLogoutResponse extends Expected {
 type Check<M, E> = (message: M, expected: E) => void;
 
 /** Which check runs for which message, in this order. Request IDs and assertion IDs used twice are the caller's to find. */
-export const checks = {
+const checks = {
   AuthnRequest: { issuer, destination, issueInstant },
   LogoutRequest: { issuer, destination, issueInstant, notOnOrAfter },
   LogoutResponse: { issuer, destination, issueInstant, inResponseTo },

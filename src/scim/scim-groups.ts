@@ -5,7 +5,7 @@ import { emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { changesBetween } from './protocol/changes.ts';
-import type { MemberChange } from './protocol/patch.ts';
+import type { MemberChange } from './protocol/members.ts';
 import type { ScimResource } from './protocol/resource.ts';
 import { groupType } from './protocol/schema.ts';
 import { readScimGroups, type ScimGroupRow } from './sql/scim-resources.ts';

@@ -5,7 +5,7 @@ import type { FieldChange } from '../platform/events.ts';
 import type { Tx } from '../platform/tx.ts';
 import { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
-import type { MemberChange } from './protocol/patch.ts';
+import type { MemberChange } from './protocol/members.ts';
 import type { ScimResource } from './protocol/resource.ts';
 import type { NamedUser } from '../users/groups/sql/members.ts';
 import { type KeptUserId, type KeptUsers, lockUsers, noKeptUsers } from '../users/directory/sql/users.ts';

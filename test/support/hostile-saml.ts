@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { FailureCode } from '../../src/failure.ts';
-import { escapeHtml } from '../../src/lib/html.ts';
+import { escapeHtml } from '../../src/lib/markup.ts';
 import { type AuthnRequestContent, buildAuthnRequest } from '../../src/saml-messages/build/authn-request.ts';
 import { newMessageId } from '../../src/saml-messages/build/parts.ts';
 import { type Rule, rules } from '../../src/saml-messages/rules.ts';

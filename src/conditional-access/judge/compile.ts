@@ -73,7 +73,7 @@ export function judgesMachines({ clientTypes, identities, identityTypes }: Condi
  * A policy for identities judges no users, unless it names users as well: "block all identities but this one" is meant for
  * machines, and would lock every user out.
  */
-export function judgesUsers(conditions: Conditions): boolean {
+function judgesUsers(conditions: Conditions): boolean {
   const { clientTypes, users, groups, identities, identityTypes } = conditions;
   const isSaid = ({ include, exclude }: Conditions['users']): boolean => include.length + exclude.length > 0;
   if (clientTypes.length > 0) return clientTypes.some((type) => type !== 'machine');

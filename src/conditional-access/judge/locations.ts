@@ -10,7 +10,7 @@ export interface CompiledLocation {
   holds(signals: Signals): Known;
 }
 
-export function compileLocation(source: NamedLocationSource): CompiledLocation {
+function compileLocation(source: NamedLocationSource): CompiledLocation {
   if (source.type === 'IP') {
     const set = addressSet(source.ipRanges);
     return {

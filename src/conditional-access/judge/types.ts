@@ -1,10 +1,10 @@
 import type { WeeklyHours } from '../../lib/weekly-hours.ts';
 
-export const clientTypes = ['browser', 'native', 'machine'] as const;
+const clientTypes = ['browser', 'native', 'machine'] as const;
 export type ClientType = (typeof clientTypes)[number];
-export const deviceTrusts = ['compliant', 'managed', 'unmanaged', 'unknown'] as const;
+const deviceTrusts = ['compliant', 'managed', 'unmanaged', 'unknown'] as const;
 export type DeviceTrust = (typeof deviceTrusts)[number];
-export const requirements = ['MFA', 'PASSKEY', 'COMPLIANT_DEVICE', 'REAUTHENTICATION'] as const;
+const requirements = ['MFA', 'PASSKEY', 'COMPLIANT_DEVICE', 'REAUTHENTICATION'] as const;
 export type Requirement = (typeof requirements)[number];
 export type AccessDecision = 'ALLOW' | 'BLOCK' | 'REQUIRE';
 export type AccessStatus = 'ENABLED' | 'REPORT_ONLY' | 'DISABLED';

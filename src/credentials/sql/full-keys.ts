@@ -36,7 +36,7 @@ export const reachableKey = `(c.allowed_ips is null and i.allowed_ips is null
  * Whether it is a key that works, too: what must be left of a tenant's, or nothing could manage the tenant any more. Its
  * secret was used since it was made, which proves that a caller has it. There is an address that it may be used from.
  */
-export const workingFullKey = `${liveFullKey} and c.last_used_at is not null and ${reachableKey}`;
+const workingFullKey = `${liveFullKey} and c.last_used_at is not null and ${reachableKey}`;
 
 /**
  * Whether the tenant keeps a working credential with scope `*` when some credentials, or all of an identity, no

@@ -6,7 +6,7 @@ import { mappedFields } from './mapping.ts';
 const fields: ReadonlySet<string> = new Set(mappedFields);
 
 /** Tells the attribute that a field of a mapping names; undefined for a field of the user itself. */
-export const attributeOf = (field: string): string | undefined =>
+const attributeOf = (field: string): string | undefined =>
   field.startsWith('attributes.') ? field.slice('attributes.'.length) : undefined;
 
 /** @throws {Failure} VALIDATION_ERROR */

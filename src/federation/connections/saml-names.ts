@@ -17,7 +17,7 @@ const longestOfLink = 255;
  * Returns the text that stands for a NameID: two NameIDs have the same text only if value, format and qualifiers are the same.
  * Letter case and white space count.
  */
-export function nameText(
+function nameText(
   { value, format, nameQualifier, spNameQualifier }: NameId,
   { idpEntityId, spEntityId }: Parties,
 ): string {

@@ -123,7 +123,7 @@ export function subjectOf(value: unknown): string {
   throw new SocialTrouble('The response of the provider is not valid: it has no subject');
 }
 
-export const emailOf = (value: unknown): string | null =>
+const emailOf = (value: unknown): string | null =>
   typeof value === 'string' && isClearAddress(value) && value.isWellFormed() ? value : null;
 
 function nameOf(value: unknown): string | null {

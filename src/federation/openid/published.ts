@@ -93,7 +93,7 @@ function documentKept(keptMs: number): Document {
 }
 
 /** Returns the provider's answer in the form that a library takes. */
-export const responseOf = ({ status, type, text }: Answer): Response =>
+const responseOf = ({ status, type, text }: Answer): Response =>
   new Response(text, { status, headers: type === null ? {} : { 'content-type': type } });
 
 /** Where a provider has its keys, and those that the library was given. */

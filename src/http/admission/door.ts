@@ -26,7 +26,7 @@ export interface Door {
  * The limits of each class on one node. With `least`, the node is busy: the statements of verifications and tokens are shared
  * by many, other requests share the pool, hashes have two threads, and one message is read at a time.
  */
-export const usualSizes: Readonly<Record<Work, Size>> = {
+const usualSizes: Readonly<Record<Work, Size>> = {
   verifications: { least: 64, most: 512 },
   tokens: { least: 64, most: 512 },
   rows: { least: 40, most: 1024 },

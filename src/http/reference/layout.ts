@@ -12,7 +12,7 @@ interface Frame {
 }
 
 /** The pages beside those of the operations. */
-export const chapters: readonly (readonly [path: string, name: string])[] = [
+const chapters: readonly (readonly [path: string, name: string])[] = [
   ['/docs', 'Overview'],
   ['/docs/errors', 'Errors'],
   ['/docs/verification-codes', 'Verification codes'],

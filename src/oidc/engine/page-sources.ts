@@ -11,7 +11,7 @@ export const shown = (client: Client): ShownClient => {
 };
 
 /** Answers with a page of ours. */
-export async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<void> {
+async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<void> {
   ctx.type = 'html';
   ctx.body = await visitOf(ctx.req).page(page);
 }

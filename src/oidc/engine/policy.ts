@@ -49,7 +49,7 @@ export const secondFactorRequired = 'second_factor_required';
 export const secondFactorWished = 'second_factor';
 
 /** The reason for proofs that conditional access requires. */
-export const accessRequired = 'access_required';
+const accessRequired = 'access_required';
 
 /** Everything that an authorization asks for, whether it was granted before or not. */
 function askedOf(oidc: KoaContextWithOIDC['oidc']): AskedDetails {

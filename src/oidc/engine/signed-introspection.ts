@@ -6,7 +6,7 @@ import type { TenantSettings } from './parts.ts';
 import { visitOf } from './visits.ts';
 
 /** The type of a signed answer (RFC 9701 section 5), which is also the `typ` of its header. */
-export const introspectionJwt = 'application/token-introspection+jwt';
+const introspectionJwt = 'application/token-introspection+jwt';
 
 /** Whether a resource server wants the answer as a JWT: it names this type in `Accept` before JSON (RFC 9701 section 4). */
 export const wantsSignedAnswer = (accept: string | undefined): boolean =>

@@ -19,7 +19,7 @@ import type { EngineParts } from './parts.ts';
 import { endWithOrigin, originOf } from './origins.ts';
 import { isAudience, resourceServerOf } from './resources.ts';
 
-export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 const jwtType = 'urn:ietf:params:oauth:token-type:jwt';

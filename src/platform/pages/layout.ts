@@ -6,8 +6,6 @@ import { say } from './catalogue.ts';
 import { layoutTexts } from './messages/layout.ts';
 import type { PageView } from './view.ts';
 
-export type { PageView } from './view.ts';
-
 interface LayoutOptions {
   /** Which part of the page is shown, for the title in the tab. */
   part?: string;

@@ -32,7 +32,7 @@ export interface TenantJobClaim {
 export const leaseSeconds = 60;
 
 /** Failures in a row after which an address of a tenant gets single calls, with pauses between them. */
-export const failuresToPause = 3;
+const failuresToPause = 3;
 
 /**
  * Takes jobs of one class that are due. Tenants take turns, and a tenant holds at most as many places as are free

@@ -3,7 +3,7 @@ import { type Detector, type Finding, isLearned } from './finding.ts';
 /** How long a credential is watched before an address of it is news. */
 export const learningDays = 7;
 /** A credential that is used from more addresses than these has none that are usual: addresses of a cloud, of phones. */
-export const mostAddresses = 10;
+const mostAddresses = 10;
 
 /** NEW_IP: a use from an address from which the credential was never used, though it is used from few. */
 export const newIp: Detector = ({ profile, uses }) => {

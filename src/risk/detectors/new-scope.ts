@@ -1,7 +1,7 @@
 import { type Detector, dayMs, type Finding, hourMs } from './finding.ts';
 
 /** How long the use of its scopes is watched before another one is news. */
-export const learningDays = 14;
+const learningDays = 14;
 /**
  * The delay of a record of a scope, in hours at most. Used scopes are written apart from uses, and later when the
  * database is slow. So a scope that was used shortly before the last judged use may not have been there yet. A scope

@@ -1,11 +1,11 @@
 import type { DayOfUse } from '../sql/profiles.ts';
 import { type Detector, dayOf, type Finding, isLearned } from './finding.ts';
 
-export const learningDays = 14;
+const learningDays = 14;
 /** Days on which it was used before there is a pattern. */
-export const leastDays = 10;
+const leastDays = 10;
 /** The most of the 168 hours of the week: a credential that is used in more has no usual hours. */
-export const mostHours = 60;
+const mostHours = 60;
 
 const week = 168;
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

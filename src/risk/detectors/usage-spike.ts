@@ -2,7 +2,7 @@ import { type Detector, dayMs, dayOf, type Finding, isLearned, round } from './f
 
 const meanDays = 14;
 /** Before, a mean says little. */
-export const learningDays = 7;
+const learningDays = 7;
 /** Fewer uses on a day never count as a spike, with any mean. */
 const leastUses = 100;
 const spikeFactor = 5;

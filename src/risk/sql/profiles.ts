@@ -182,7 +182,7 @@ export interface SeenNow {
 }
 
 /** Addresses that are remembered of a credential; beyond, those that were not seen for the longest time are forgotten. */
-export const mostAddresses = 200;
+const mostAddresses = 200;
 
 /** Adds to the profiles. To be called by one transaction of a tenant at a time. */
 export async function learnProfiles(tx: Tx, orgId: string, lessons: readonly Lesson[]): Promise<void> {

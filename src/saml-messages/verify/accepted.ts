@@ -1,10 +1,10 @@
 import type { Element } from '@xmldom/xmldom';
+import { signingMethod, verifies } from '../algorithms.ts';
 import { broken, SamlMessageError } from '../error.ts';
 import { namespaces } from '../names.ts';
-import { checkParameter, type Received } from '../receive/received.ts';
+import { checkParameter, type QuerySignature, type Received } from '../receive/received.ts';
 import { expectNamed } from '../xml/shape.ts';
 import { type Enveloped, rejectOtherSignatures, signatureOf, verifyEnveloped } from './enveloped.ts';
-import { verifyQuery } from './query.ts';
 import type { Proof, Trust } from './trust.ts';
 
 declare const judged: unique symbol;
@@ -48,6 +48,20 @@ export function accept(received: Received, name: MessageName, trust: Trust): Acc
     broken(querySignature || signature ? 'signature-untrusted' : 'signature-missing');
   if (signature) message.removeChild(signature);
   return accepted(message, binding);
+}
+
+/**
+ * Verifies the signature of the redirect binding with the first key that fits.
+ *
+ * @throws {SamlMessageError} rules `signature-algorithm` and `signature-untrusted`
+ */
+function verifyQuery(
+  { algorithm, data, value }: QuerySignature,
+  trust: Omit<Trust, 'requireSignature'>,
+): Proof {
+  const method = signingMethod(algorithm, trust.allowSha1) ?? broken('signature-algorithm', algorithm);
+  const certificate = trust.certificates.find(({ publicKey }) => verifies(method, publicKey, data, value));
+  return certificate ? { certificate, algorithm } : broken('signature-untrusted');
 }
 
 /** Verifies the signature of a message. @returns undefined if it counts as absent */

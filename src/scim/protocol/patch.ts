@@ -11,8 +11,6 @@ import type { Attribute, Extension, ResourceType } from './schema.ts';
 import { Texts } from './texts.ts';
 import { type Element, Ignored, isGiven, readAttribute } from './values.ts';
 
-export type { MemberChange } from './members.ts';
-
 export interface PatchResult {
   resource: ScimResource;
   /** The changes to the members of a group. Members in `resource.members` are left alone. */

@@ -19,7 +19,7 @@ export interface Scalar {
 }
 
 /** @throws {Failure} SCIM_FILTER_INVALID: what a client is told about an attribute that is not in the database */
-export function unfiltered({ path }: Attribute): never {
+function unfiltered({ path }: Attribute): never {
   throw new Failure('SCIM_FILTER_INVALID', { detail: `${path} cannot be filtered or sorted by` });
 }
 
@@ -33,14 +33,14 @@ const kinds = {
   dateTime: 'time',
 } as const;
 
-export function kindOf(attribute: Attribute): Scalar['kind'] {
+function kindOf(attribute: Attribute): Scalar['kind'] {
   return attribute.type === 'complex' ? unfiltered(attribute) : kinds[attribute.type];
 }
 
 /** The casts for comparisons of a stored JSON text. Stored values have passed the schema, so the casts never fail. */
 const casts = { text: '', boolean: '::boolean', number: '::numeric', time: '::timestamptz' } as const;
 
-export function stored(attribute: Attribute, text: Sql): Scalar {
+function stored(attribute: Attribute, text: Sql): Scalar {
   const kind = kindOf(attribute);
   return {
     sql: sql`(${text})${sql.raw(casts[kind])}`,

@@ -12,7 +12,7 @@ import { newPassword } from './new-password.ts';
 import { hasTotp } from './totp.ts';
 import { hasEnrolled, isProvedByLink, isProvedByPass } from './proofs.ts';
 
-export const enrolTotp = 'enrol-totp';
+const enrolTotp = 'enrol-totp';
 export const enrolPasskey = 'enrol-passkey';
 
 /**

@@ -88,7 +88,7 @@ function conditionsOf({ status, eventType, from, to }: DeliveryFilter): Sql[] {
 }
 
 /** Joins the last attempt to the deliveries of a page. */
-export const aroundDeliveries =
+const aroundDeliveries =
   (order: Order) =>
   (page: Sql): Sql =>
     sql`
@@ -107,13 +107,13 @@ export const isDeadLetter = sql`d.dead_letter_id is not null and d.dead_lettered
  * waits for another one of its resource, its next attempt is unknown. Deliveries that are older than the kept events
  * are not shown, because their content is gone.
  */
-export const deliveries = sql`(
+const deliveries = sql`(
   select d.*, case when w.status = 'PAUSED' and d.status in ('PENDING', 'RETRYING') then 'HELD' else d.status end
            as shown_status
     from deliveries d join webhooks w on w.org_id = d.org_id and w.id = d.webhook_id
    where d.event_at > now() - ${eventsKept}) as d`;
 
-export const deliveryColumns = sql`d.id, d.event_id as "eventId", d.event_type as "eventType", d.event_at as "eventAt",
+const deliveryColumns = sql`d.id, d.event_id as "eventId", d.event_type as "eventType", d.event_at as "eventAt",
   d.resource_id as "resourceId", d.shown_status as status, d.attempts, d.replay_of as "replayOf",
   case when d.shown_status in ('PENDING', 'RETRYING') and d.next_attempt_at < 'infinity' then d.next_attempt_at end
     as "nextAttemptAt",
@@ -122,10 +122,10 @@ export const deliveryColumns = sql`d.id, d.event_id as "eventId", d.event_type a
   least(d.dead_lettered_at + interval '30 days', d.event_at + ${eventsKept}) as "deadLetterExpiresAt",
   d.created_at as "createdAt", last.attempt as "lastAttempt"`;
 
-export const attemptObject = sql`json_build_object('attempt', a.attempt, 'at', a.at, 'responseCode', a.response_code,
+const attemptObject = sql`json_build_object('attempt', a.attempt, 'at', a.at, 'responseCode', a.response_code,
   'latencyMs', a.latency_ms, 'error', a.error, 'responseBody', a.response_body)`;
 
-export const lastAttempt = sql`left join lateral (
+const lastAttempt = sql`left join lateral (
   select ${attemptObject} as attempt from delivery_attempts a
    where a.org_id = d.org_id and a.delivery_id = d.id and a.created_at = d.created_at and a.attempt = d.attempts
 ) as last on true`;
@@ -135,9 +135,9 @@ export type RawAttempt = Omit<AttemptRow, 'at'> & { at: string };
 export type RawDelivery = Omit<DeliveryRow, Time | 'lastAttempt'> &
   Record<Time, string> & { lastAttempt: RawAttempt | null };
 
-export const toAttempt = (raw: RawAttempt): AttemptRow => ({ ...raw, at: dateOf(raw.at) });
+const toAttempt = (raw: RawAttempt): AttemptRow => ({ ...raw, at: dateOf(raw.at) });
 
-export const toDelivery = (row: RawDelivery): DeliveryRow => ({
+const toDelivery = (row: RawDelivery): DeliveryRow => ({
   ...row,
   eventAt: dateOf(row.eventAt),
   createdAt: dateOf(row.createdAt),

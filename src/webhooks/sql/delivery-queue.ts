@@ -115,10 +115,10 @@ type Row = ClaimedDelivery & { what: 'CLAIMED' | 'BLOCKED' | 'CUT' };
 export const notToCome = sql`d.created_at < now() + interval '1 day'`;
 
 /** Selects open deliveries of every tenant, because the work belongs to the service and not to a caller. */
-export const open = sql`d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
+const open = sql`d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
 
 /** Selects deliveries that could be sent now and that no other node has claimed. */
-export const dueNow = sql`d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
+const dueNow = sql`d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
 
 const queues = {
   from: 'deliveries d',
@@ -128,7 +128,7 @@ const queues = {
 } as const;
 
 /** Webhooks that something is owed to now, as the recursive query `queues`. */
-export const webhooksWithDue = dueQueues(queues);
+const webhooksWithDue = dueQueues(queues);
 
 const someWithDue = (after: QueueName | undefined): Sql =>
   dueQueues({

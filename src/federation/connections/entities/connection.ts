@@ -18,8 +18,6 @@ const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_j
 export type ConnectionType = (typeof types)[number];
 export type ConnectionStatus = (typeof statuses)[number];
 export type ConnectionHealth = (typeof healths)[number];
-export type ConnectionLinking = (typeof linkings)[number];
-export type TokenEndpointAuthMethod = (typeof authMethods)[number];
 
 /** Where the value of a field of a user comes from: the first of the claims that has one, or a fixed value. */
 export interface AttributeSource {

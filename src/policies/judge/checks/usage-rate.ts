@@ -6,7 +6,7 @@ export interface UsageRateParameters {
   windowSeconds?: number;
 }
 
-export const windowSeconds = 60;
+const windowSeconds = 60;
 
 export const usageRate: PolicyKind<UsageRateParameters> = {
   schema: 'UsageRateParameters',
