@@ -86,7 +86,7 @@ drop-master-keys: node_modules/.installed-start ## Remove the master keys that n
 upgrade-database: node_modules/.installed-start ## Take the data of the embedded Postgres to the installed major version, and keep the old folder
 	@$(NODE) scripts/operate/upgrade-database.ts
 
-.PHONY: citus bench-growth bench-starts bench-tenants noisy-tenant soak
+.PHONY: citus bench-growth bench-starts soak
 citus: node_modules/.installed-start ## Say which tables Citus would spread over servers by org_id, and what must change before
 	@$(NODE) scripts/operate/citus.ts
 
@@ -236,34 +236,17 @@ compose: ## Start deploy/compose with Docker: two nodes, PostgreSQL, a TLS proxy
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write
 
-bench: $(PACKAGES) ## Measure how many verifications and deliveries a second this machine does, and what SCIM and quotas cost
-	@$(NODE) bench/verify.ts
-	@$(NODE) bench/scim.ts
-	@$(NODE) bench/reads.ts
-	@$(NODE) bench/quotas.ts
-	@$(NODE) bench/backtest.ts
-	@$(NODE) bench/webhooks.ts
-	@$(NODE) bench/audit.ts
-	@$(NODE) bench/oidc.ts
-	@$(NODE) bench/oidc-tenants.ts
-	@$(NODE) bench/saml.ts
-	@$(NODE) bench/saml-tenants.ts
-	@$(NODE) bench/federation.ts
+bench: $(PACKAGES) ## Measure how many verifications, tokens and deliveries a second this machine does, and what SCIM and SAML cost; QUICK=1 to see that it works
+	@for one in verify tokens scim saml webhooks; do $(NODE) bench/$$one.ts $(if $(QUICK),--quick) || exit 1; done
 
 bench-check: $(PACKAGES) ## Compare the CPU per request of hot operations with BASE=<commit>, of HEAD=<commit> or this work tree, or those in ONLY=…
 	@$(NODE) bench/check.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(ONLY),--only="$(ONLY)") $(if $(FOREGROUND),--foreground)
 
 bench-starts: $(PACKAGES) ## Measure the CPU and the memory of starts, of this work tree or of those in FOLDERS="…", in turn
-	@$(NODE) bench/starts.ts $(FOLDERS)
-
-bench-tenants: $(PACKAGES) ## Compare 10 tenants with 10,000: start, memory, and what tasks read while nothing is due
-	@$(NODE) bench/tenants.ts $(if $(TENANTS),--tenants=$(TENANTS)) $(if $(ONLY),--only=$(ONLY))
+	@$(NODE) bench/starts.ts $(if $(FOLDERS),--folders="$(FOLDERS)")
 
 bench-growth: $(PACKAGES) ## Compare operations with 10,000 and a million rows of each kind, or those in ONLY=…; LARGE=1 for ten million credentials, QUICK=1 to see that it works
 	@$(NODE) bench/growth.ts $(if $(QUICK),--quick) $(if $(LARGE),--large) $(if $(ROWS),--rows=$(ROWS)) $(if $(ONLY),--only="$(ONLY)")
-
-noisy-tenant: $(PACKAGES) ## Watch tenants while one among TENANTS=10000 spends all it may
-	@$(NODE) bench/noisy-tenant.ts $(if $(TENANTS),--tenants=$(TENANTS))
 
 soak: $(PACKAGES) ## Put a steady mixed load on a node for HOURS=8, and fail if memory, descriptors, connections or tables grow
 	@$(NODE) bench/soak.ts --hours=$(or $(HOURS),$(if $(filter long,$(MAKECMDGOALS)),0.5,8))
@@ -310,7 +293,7 @@ verifications: ## Compare verifications by one statement with those by two, in 1
 pgbackrest: $(PACKAGES) ## Restore your own server at a time with pgBackRest on PostgreSQL 15, with the files of deploy/backup
 	@$(VITEST) test/deployment/pgbackrest.long.test.ts
 
-long: test-upgrade-database neighbours costs mutations overload ha differential pgbackrest rounds bench-tenants soak ## Run what is too long for make check; the machine must be quiet
+long: test-upgrade-database neighbours costs mutations overload ha differential pgbackrest rounds soak ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

@@ -6,27 +6,20 @@
 //   --foreground         leaves the background out, which takes two minutes for each operation
 // Ends with 1 if one grew by more than 15 %, or if the machine was too restless to tell.
 import { execFileSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
-import { type Operation, operations } from './check-operations.ts';
-import type { Side } from './check-side.ts';
-import { fewestPairs, judge, type Pair, type Verdict } from './check-statistics.ts';
-import { openCommit, type OpenSide, openSide } from './check-trees.ts';
-import { type Child, startChild } from './children.ts';
-import { treeCpuMicros } from './cpu.ts';
-import type { Given } from './load.ts';
-import { putLoad } from './measure.ts';
-import { columns, median } from './report.ts';
-import { note } from './rig.ts';
-import { drain, idleMs, settle } from './settle.ts';
+import { type Operation, operations } from './check/operations.ts';
+import type { Side } from './check/side.ts';
+import { fewestPairs, judge, type Pair, type Verdict } from './check/statistics.ts';
+import { openCommit, type OpenSide, openSide } from './check/trees.ts';
+import { type Child, startChild } from './frame/children.ts';
+import { treeCpuMicros } from './frame/cpu.ts';
+import { chosenFrom, readOptions } from './frame/options.ts';
+import type { Given } from './frame/requests.ts';
+import { putLoad } from './frame/measure.ts';
+import { columns, median } from './frame/report.ts';
+import { note } from './frame/rig.ts';
+import { drain, idleMs, settle } from './frame/settle.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    base: { type: 'string' },
-    head: { type: 'string' },
-    only: { type: 'string' },
-    foreground: { type: 'boolean', default: false },
-  },
-});
+const options = readOptions({ base: undefined, head: undefined, only: undefined, foreground: false });
 if (!options.base) throw new Error('Say what to compare with: make bench-check BASE=<commit>');
 
 const limit = 1.15;
@@ -38,7 +31,7 @@ const mostPairs = 24;
 
 type Which = 'base' | 'head';
 const both = ['base', 'head'] as const;
-const load: Child<object> = await startChild<object>('load.ts', {});
+const load: Child<object> = await startChild<object>('frame/load.ts', {});
 
 /** CPU of a side since it began: its service, and all its Postgres processes. */
 const cpuOf = ({ servicePid, postmaster }: Side): number =>
@@ -51,7 +44,7 @@ interface Measured {
 
 async function run(side: Side, given: Given, length: number, connections = most): Promise<Measured> {
   const before = cpuOf(side);
-  const order = { port: side.port, kind: 'verify' as const, given, connections, seconds: length };
+  const order = { port: side.port, given, connections, seconds: length };
   const { requests } = await putLoad(load, order);
   return { cpu: cpuOf(side) - before, requests };
 }
@@ -112,9 +105,7 @@ async function compare(sides: Record<Which, OpenSide>, operation: Operation) {
 }
 
 async function compareAll(sides: Record<Which, OpenSide>): Promise<boolean> {
-  const wanted = options.only?.split(',');
-  const chosen = wanted ? operations.filter(({ name }) => wanted.includes(name)) : operations;
-  if (chosen.length === 0) throw new Error(`There are ${operations.map(({ name }) => name).join(', ')}`);
+  const chosen = chosenFrom(operations, options.only);
   for (const which of both) {
     await settle(sides[which].side.superuser);
     for (const reason of sides[which].side.missing) note(`${which} cannot do ${reason}`);

@@ -4,11 +4,11 @@
 //   --rows=<count>        of each kind in the large database, instead of a million
 //   --large               only credentials and usage facts, and ten million of them
 //   --only=<text>,<text>  operations whose name contains one of them
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openDatabase } from '../src/database/open.ts';
 import { createVault } from '../src/platform/vault.ts';
-import { calibrate } from './calibration.ts';
+import { readOptions } from './frame/options.ts';
+import { calibrate } from './frame/calibration.ts';
 import { type Request, requestsOf } from './growth/requests.ts';
 import { runRequest, runTask, type Side } from './growth/runs.ts';
 import { fill, type Grown, largeParts } from './growth/seed.ts';
@@ -16,17 +16,10 @@ import { mostRounds, sizes } from './growth/sizes.ts';
 import { countingStatements, openStatements } from './growth/statements.ts';
 import { grownText, type Line, lineOf, type Run, tableText } from './growth/table.ts';
 import { tasks } from './growth/tasks.ts';
-import { median, saveResults } from './report.ts';
-import { type Database, note, type Rig, startService, withRig } from './rig.ts';
+import { median, saveResults } from './frame/report.ts';
+import { type Database, note, type Rig, startService, withRig } from './frame/rig.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    rows: { type: 'string' },
-    large: { type: 'boolean', default: false },
-    only: { type: 'string' },
-  },
-});
+const options = readOptions({ quick: false, rows: undefined, large: false, only: undefined });
 const settings = sizes(options.quick ? 'quick' : 'usual');
 const few = settings.rows[0];
 const many = Number(options.rows ?? (options.large ? 10 * settings.rows[1] : settings.rows[1]));
@@ -126,7 +119,7 @@ async function compare(rig: Rig<Grown>, closing: (() => Promise<void>)[]): Promi
     await openSide(rig, rig, rig.data, closing),
     await openSide(rig, large, grown, closing),
   ] as const;
-  const load = await rig.start<object>('load.ts');
+  const load = await rig.start<object>('frame/load.ts');
   const lines: Line[] = [];
   const add = (line: Line | undefined): void => void (line && lines.push(line));
   const calibrations = [];
@@ -155,4 +148,4 @@ async function compare(rig: Rig<Grown>, closing: (() => Promise<void>)[]): Promi
   note(saveResults({ ...settings, rows: [few, many] }, lines, { calibrations }));
 }
 
-await withRig((urls) => fill(urls, few, lists), bench, flags);
+await withRig((urls) => fill(urls, few, lists), bench, { flags });

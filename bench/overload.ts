@@ -4,34 +4,30 @@
 // beside a little of every other kind. Only ratios count.
 // Run it by `make overload`. Options: --seconds=<count> --rounds=<count> --only=<kind>,<kind> --times=<count>
 import { execFileSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { sizesOf } from '../src/http/admission/door.ts';
-import type { Child } from './children.ts';
-import { treeCpuMicros } from './cpu.ts';
-import type { OpenOrder, Stream, StreamResult } from './open-load.ts';
-import { type Kind, kinds, requestsOf, seedTenants, type Tenants } from './overload-work.ts';
-import { columns, median, saveResults } from './report.ts';
-import { note, type Rig, type Server, startService, withRig } from './rig.ts';
+import type { Child } from './frame/children.ts';
+import { treeCpuMicros } from './frame/cpu.ts';
+import type { OpenOrder, Stream, StreamResult } from './frame/open-load.ts';
+import { chosenFrom, readOptions } from './frame/options.ts';
+import { type Kind, kinds, requestsOf, seedTenants, type Tenants } from './overload/work.ts';
+import { columns, median, saveResults } from './frame/report.ts';
+import { note, type Rig, type Server, startService, withRig } from './frame/rig.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '12' },
-    rounds: { type: 'string', default: '3' },
-    times: { type: 'string', default: '4' },
-    only: { type: 'string', default: kinds.join() },
-  },
-});
-const [seconds, rounds, times] = [options.seconds, options.rounds, options.times].map(Number) as [
-  number,
-  number,
-  number,
-];
-const loudKinds = kinds.filter((kind) => options.only.split(',').includes(kind));
+const options = readOptions({ seconds: 12, rounds: 3, times: 4, only: undefined });
+const { seconds, rounds, times } = options;
 
-/** So many connections find what a node can take of a kind. */
-const abreast: Record<Kind, number> = { verification: 48, list: 16, password: 6, saml: 6, export: 4 };
-/** The rates of kinds beside the loud one, a second. */
-const little: Record<Kind, number> = { verification: 40, list: 20, password: 2, saml: 5, export: 1 };
+/** Connections that find what a node can take of a kind, and its rate a second beside the loud kind. */
+const plan: Record<Kind, { abreast: number; little: number }> = {
+  verification: { abreast: 48, little: 40 },
+  list: { abreast: 16, little: 20 },
+  password: { abreast: 6, little: 2 },
+  saml: { abreast: 6, little: 5 },
+  export: { abreast: 4, little: 1 },
+};
+const loudKinds = chosenFrom(
+  kinds.map((name) => ({ name })),
+  options.only,
+).map(({ name }) => name);
 /** A burst is let in before the node refuses (`burst` of src/http/admission/crowd.ts), and what it let in is answered first. */
 const settle = 2;
 const aims = { own: 5, beside: 10, refusal: 0.1 };
@@ -68,11 +64,11 @@ const run = ({ load, port }: Measured, streams: Stream[], length: number, skip =
 const beside = ({ requests }: Measured, loud?: Kind): Stream[] =>
   kinds
     .filter((kind) => kind !== loud)
-    .map((kind) => ({ name: kind, texts: requests[kind], perSecond: little[kind], connections: 50 }));
+    .map((kind) => ({ name: kind, texts: requests[kind], perSecond: plan[kind].little, connections: 50 }));
 
 async function capacityOf(measured: Measured, kind: Kind): Promise<number> {
   const texts = measured.requests[kind];
-  const found = await run(measured, [{ name: kind, texts, connections: abreast[kind] }], 5, 1);
+  const found = await run(measured, [{ name: kind, texts, connections: plan[kind].abreast }], 5, 1);
   const { accepted = 0 } = found[kind] ?? {};
   return accepted / 4;
 }
@@ -139,7 +135,7 @@ async function refusalCost(
   const costOf = async (child: Child<Server>): Promise<number> => {
     const one = { ...measured, port: child.ready.port };
     await run(one, [stream], 2, 0);
-    const postgres = (): number => (rig.postmaster === undefined ? 0 : (treeCpuMicros(rig.postmaster) ?? 0));
+    const postgres = (): number => treeCpuMicros(rig.postmaster) ?? 0;
     const before = (await child.cpu()) + postgres();
     const { one: { due } = { due: 1 } } = await run(one, [stream], 4, 0);
     return ((await child.cpu()) + postgres() - before) / due;
@@ -156,34 +152,29 @@ async function refusalCost(
 
 const settings = { RATE_LIMIT_PER_MINUTE: '0', SCIM_RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
 
-await withRig<Tenants>(
-  // The tenants need the master key, which the rig makes.
-  () => Promise.resolve({ tenants: [], saml: [] }),
-  async (rig) => {
-    pin(process.pid, 0);
-    const tenants = await seedTenants(rig);
-    if (rig.postmaster !== undefined) pin(rig.postmaster, 1);
-    const server = await startService(rig, settings);
-    pin(await server.ask<number>('pid'), 1);
-    const load = await rig.start<object>('open-load.ts');
-    pin(await load.ask<number>('pid'), 0);
-    const rows: Row[] = [];
-    let cost = { refusal: Number.NaN, verification: Number.NaN };
-    for (let at = 1; at <= rounds; at++) {
-      const requests = await requestsOf(tenants, server.ready.port);
-      const measured = { rig, load, requests, port: server.ready.port };
-      if (at === 1) {
-        // The first requests compile code and prepare statements. They are not measured.
-        await run(measured, beside(measured), 5);
-        cost = await refusalCost(measured, server);
-        note(`a refusal ${cost.refusal.toFixed(1)} µs, a verification ${cost.verification.toFixed(1)} µs`);
-      }
-      note(`round ${at}`);
-      rows.push(...(await round(measured)));
+await withRig<Tenants>(seedTenants, async (rig) => {
+  pin(process.pid, 0);
+  if (rig.postmaster !== undefined) pin(rig.postmaster, 1);
+  const server = await startService(rig, settings);
+  pin(await server.ask<number>('pid'), 1);
+  const load = await rig.start<object>('frame/open-load.ts');
+  pin(await load.ask<number>('pid'), 0);
+  const rows: Row[] = [];
+  let cost = { refusal: Number.NaN, verification: Number.NaN };
+  for (let at = 1; at <= rounds; at++) {
+    const requests = await requestsOf(rig.data, server.ready.port);
+    const measured = { rig, load, requests, port: server.ready.port };
+    if (at === 1) {
+      // The first requests compile code and prepare statements. They are not measured.
+      await run(measured, beside(measured), 5);
+      cost = await refusalCost(measured, server);
+      note(`a refusal ${cost.refusal.toFixed(1)} µs, a verification ${cost.verification.toFixed(1)} µs`);
     }
-    report(rows, cost);
-  },
-);
+    note(`round ${at}`);
+    rows.push(...(await round(measured)));
+  }
+  report(rows, cost);
+});
 
 function report(rows: readonly Row[], cost: { refusal: number; verification: number }): void {
   const middle = (loud: Kind, pick: (row: Row) => number): number =>
@@ -221,5 +212,5 @@ function report(rows: readonly Row[], cost: { refusal: number; verification: num
     `\n${table}\n\n${served}\n\nCPU of a refusal, to a verification: ${refusal.toFixed(2)} (aim ${aims.refusal})\n` +
       `aims: own ${aims.own}, of others ${aims.beside}\n`,
   );
-  note(`in full: ${saveResults({ seconds, rounds, times, little, abreast, aims }, rows, { cost })}`);
+  note(`in full: ${saveResults({ seconds, rounds, times, plan, aims }, rows, { cost })}`);
 }

@@ -2,20 +2,20 @@
 // and sign responses, to encrypt them, and to verify AuthnRequests. Part of `make bench`. Options:
 // --rounds=<count> --quick
 import { createPublicKey, publicEncrypt, sign } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { readAuthnRequest } from '../src/saml-messages/read/authn-request.ts';
 import { receivePost } from '../src/saml-messages/receive/post.ts';
 import type { Received } from '../src/saml-messages/receive/received.ts';
 import { receiveRedirect } from '../src/saml-messages/receive/redirect.ts';
 import { accept } from '../src/saml-messages/verify/accepted.ts';
 import { requestLimits } from '../src/saml-messages/xml/strict.ts';
-import { columns, median } from './report.ts';
-import { newParty, postedRequest, queriedRequest, respond } from './saml-parts.ts';
+import { ownCpuMicros } from './frame/cpu.ts';
+import { readOptions } from './frame/options.ts';
+import { columns, verdict } from './frame/report.ts';
+import { inTurns } from './frame/turns.ts';
+import { newParty, postedRequest, queriedRequest, respond } from './saml/messages.ts';
 
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, quick: { type: 'boolean', default: false } },
-});
-const [rounds, times] = options.quick ? [2, 300] : [Number(options.rounds), 500];
+const options = readOptions({ quick: false, rounds: 5 });
+const [turns, times] = options.quick ? [2, 300] : [options.rounds, 500];
 /** A signature made may cost so many times the bare one. */
 const mostPerSignature = 2.5;
 /** Milliseconds. */
@@ -66,27 +66,24 @@ const runs: Run[] = [
   },
 ];
 
-/** @returns CPU milliseconds of one time */
+/** CPU milliseconds of one time. */
 async function cost({ once }: Run): Promise<number> {
-  const before = process.cpuUsage();
+  const before = ownCpuMicros();
   for (let n = 0; n < times; n++) await once();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / times;
+  return (ownCpuMicros() - before) / 1000 / times;
 }
 
-// The first times compile what they run.
-for (const run of runs) await cost(run);
-const costs = new Map(runs.map(({ name }) => [name, [] as number[]]));
-for (let round = 0; round < rounds; round++)
-  for (const run of runs) costs.get(run.name)?.push(await cost(run));
-
-const millis = (run: Run): number => median(costs.get(run.name) ?? []);
+// The first turn compiles what it runs.
+const costs = await inTurns(Object.fromEntries(runs.map((run) => [run.name, () => cost(run)])), {
+  warmUps: 1,
+  turns,
+});
+const millis = ({ name }: Run): number => costs[name] ?? Number.NaN;
 const perSignature = (run: Run): number => millis(run) / run.signatures / millis(bare);
-const reached = (isReached: boolean): string => (isReached ? 'reached' : 'missed');
 const judged = (run: Run): string[] =>
   run.signatures > 0
-    ? [perSignature(run).toFixed(2), reached(perSignature(run) <= mostPerSignature)]
-    : ['', run.name.startsWith('bare') ? '' : reached(millis(run) <= mostPerRequest)];
+    ? [perSignature(run).toFixed(2), verdict(perSignature(run) <= mostPerSignature)]
+    : ['', run.name.startsWith('bare') ? '' : verdict(millis(run) <= mostPerRequest)];
 process.stdout.write(
   `${columns([
     ['', 'CPU ms', 'per signature', `aim ${mostPerSignature}, or ${mostPerRequest} ms`],

@@ -1,22 +1,21 @@
 // A steady mixed load for hours, and what grows meanwhile: memory, descriptors, connections, dead rows, tables. It fails if a slope
 // in the second half is above its bound (docs/scaling.md). Run it by `make soak HOURS=8`.
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { apiOf } from './frame/api.ts';
+import { readOptions } from './frame/options.ts';
+import { bearer, json, requestText } from './frame/requests.ts';
+import type { OpenOrder, Stream, StreamResult } from './frame/open-load.ts';
+import { requestsOf, seedTenants, type Tenants } from './overload/work.ts';
+import { columns, saveResults } from './frame/report.ts';
+import { note, type Rig, startService, withRig } from './frame/rig.ts';
+import { judge, type Sample, takeSample } from './soak/samples.ts';
+import { startSink } from './frame/sink.ts';
 
-import type { OpenOrder, Stream, StreamResult } from './open-load.ts';
-import { requestsOf, seedTenants, type Tenants } from './overload-work.ts';
-import { columns, saveResults } from './report.ts';
-import { note, type Rig, startService, withRig } from './rig.ts';
-import { judge, type Sample, takeSample } from './soak-samples.ts';
-import { startSink } from './trusted-sink.ts';
-
-const { values: options } = parseArgs({
-  options: { hours: { type: 'string', default: '8' }, share: { type: 'string', default: '1' } },
-});
-const minutes = Number(options.hours) * 60;
+const options = readOptions({ hours: 8, share: 1 });
+const minutes = options.hours * 60;
 if (!(minutes >= 8)) throw new Error('HOURS must be 0.14 or more: the second half needs four samples.');
 /** The share of the usual rates. */
-const share = Number(options.share);
+const { share } = options;
 /** The first requests compile code and fill caches. */
 const warmUpSeconds = 60;
 const settings = {
@@ -33,24 +32,11 @@ const settings = {
 async function changesOf({ tenants }: Tenants, port: number, hookUrl: string): Promise<string[]> {
   const all: string[] = [];
   for (const { caller } of tenants) {
-    const call = async (method: string, path: string, body: object): Promise<{ id: string }> => {
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${caller}` },
-        body: JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(await response.text());
-      return (await response.json()) as { id: string };
-    };
-    const { id } = await call('POST', 'identities', { name: 'changing', type: 'SERVICE_ACCOUNT' });
-    await call('POST', 'webhooks', { name: 'soak', url: hookUrl, events: ['*'] });
-    for (const description of ['one', 'another']) {
-      const body = JSON.stringify({ description });
-      all.push(
-        `PATCH /api/v1/identities/${id} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${caller}\r\nAccept: */*\r\n` +
-          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      );
-    }
+    const api = apiOf(port, caller);
+    const { id } = await api('POST', 'identities', { name: 'changing', type: 'SERVICE_ACCOUNT' });
+    await api('POST', 'webhooks', { name: 'soak', url: hookUrl, events: ['*'] });
+    for (const description of ['one', 'another'])
+      all.push(requestText(`PATCH /api/v1/identities/${id}`, bearer(caller), json({ description })));
   }
   return all;
 }
@@ -63,8 +49,8 @@ async function streamsOf(tenants: Tenants, port: number, hookUrl: string): Promi
     perSecond: perSecond * share,
     connections: 20,
   });
-  const pages = tenants.tenants.map(
-    ({ orgId }) => `GET /login/${orgId} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`,
+  const pages = tenants.tenants.map(({ orgId }) =>
+    requestText(`GET /login/${orgId}`, { Accept: 'text/html' }),
   );
   return [
     stream('verification', requests.verification, 60),
@@ -78,11 +64,10 @@ async function streamsOf(tenants: Tenants, port: number, hookUrl: string): Promi
 }
 
 async function soak(rig: Rig<Tenants>): Promise<boolean> {
-  const tenants = await seedTenants(rig);
   const { sink, hookUrl, trusting } = await startSink(rig);
   const node = await startService(rig, settings, trusting);
-  const load = await rig.start<object>('open-load.ts');
-  const streams = await streamsOf(tenants, node.ready.port, hookUrl);
+  const load = await rig.start<object>('frame/open-load.ts');
+  const streams = await streamsOf(rig.data, node.ready.port, hookUrl);
   const put = (seconds: number): Promise<Record<string, StreamResult>> =>
     load.ask('run', { port: node.ready.port, streams, seconds, settle: 0 } satisfies OpenOrder);
 
@@ -133,10 +118,6 @@ function report(samples: Sample[], results: Record<string, StreamResult>, delive
   return wrong.length === 0 && delivered > 0 && verdicts.every(({ passed }) => passed);
 }
 
-await withRig<Tenants>(
-  // The tenants need the master key, which the rig makes.
-  () => Promise.resolve({ tenants: [], saml: [] }),
-  async (rig) => {
-    if (!(await soak(rig))) process.exitCode = 1;
-  },
-);
+await withRig(seedTenants, async (rig) => {
+  if (!(await soak(rig))) process.exitCode = 1;
+});

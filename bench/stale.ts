@@ -5,27 +5,15 @@
 // `--checks` is how many verifications follow each revocation on each node, `--lanes` how many keys are revoked at a time,
 // and `--load` how many connections verify other keys on each node.
 import { Agent, request } from 'node:http';
-import { parseArgs } from 'node:util';
-import type { LoadResult } from './load.ts';
-import { note, type Rig, startService, withRig } from './rig.ts';
-import { seed } from './seed.ts';
-import { type Ask, checkAccess } from './stale-access.ts';
+import type { LoadResult } from './frame/load.ts';
+import { note, type Rig, startService, withRig } from './frame/rig.ts';
+import { readOptions } from './frame/options.ts';
+import { verifications } from './frame/requests.ts';
+import { seed, type Seed } from './verify/seed.ts';
+import { type Ask, checkAccess } from './stale/access.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    revokes: { type: 'string', default: '1000' },
-    changes: { type: 'string', default: '1250' },
-    checks: { type: 'string', default: '1' },
-    lanes: { type: 'string', default: '1' },
-    load: { type: 'string', default: '16' },
-  },
-});
-const [revokes, changes] = [Number(options.revokes), Number(options.changes)];
-const [checks, lanes, connections] = [options.checks, options.lanes, options.load].map(Number) as [
-  number,
-  number,
-  number,
-];
+const options = readOptions({ revokes: 1_000, changes: 1_250, checks: 1, lanes: 1, load: 16 });
+const { revokes, changes, checks, lanes } = options;
 const agent = new Agent({ keepAlive: true });
 
 const ask: Ask = (port, method, path, { headers, body }) => {
@@ -65,7 +53,7 @@ interface Found {
   revokeMillis: number;
 }
 
-async function check({ data }: Rig, ports: readonly number[]): Promise<Found> {
+async function check({ data }: Rig<Seed>, ports: readonly number[]): Promise<Found> {
   const verify = async (port: number, credential: string): Promise<boolean> =>
     (await post<{ valid: boolean }>(port, data.caller, '/credentials/verify', { credential })).valid;
   const found: Found = { checks: 0, stale: 0, refusedBefore: 0, revokeMillis: 0 };
@@ -104,10 +92,11 @@ await withRig(seed, async (rig) => {
   const env = { RATE_LIMIT_PER_MINUTE: '0' };
   const nodes = [await startService(rig, env), await startService(rig, env)];
   const ports = nodes.map(({ ready }) => ready.port);
-  const load = await Promise.all(ports.map(() => rig.start<object>('load.ts', { seedFile: rig.seedFile })));
+  const load = await Promise.all(ports.map(() => rig.start<object>('frame/load.ts')));
+  const given = verifications(rig.data.caller, rig.data.keys);
   const forever = 86_400;
   const running = load.map((child, at) =>
-    child.ask<LoadResult>('run', { port: ports[at], kind: 'verify', connections, seconds: forever }),
+    child.ask<LoadResult>('run', { port: ports[at], given, connections: options.load, seconds: forever }),
   );
   note(`revoking ${revokes} credentials under load`);
   const found = await check(rig, ports);

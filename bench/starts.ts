@@ -1,5 +1,5 @@
 // Measures the cost of a start: CPU until the service is ready, and the memory it has ten seconds later.
-// Without FOLDER, the bench measures this work tree. With several folders, work trees or built servers, the
+// Without --folders, the bench measures this work tree. With several folders, work trees or built servers, the
 // bench starts them in turn. Each work tree or server has its own data folder, which two starts have filled
 // before.
 import { randomBytes } from 'node:crypto';
@@ -7,20 +7,15 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { startEmbedded } from '../src/database/embedded.ts';
-import { treeCpuMicros } from './cpu.ts';
+import { treeCpuMicros } from './frame/cpu.ts';
 import { newSecret } from '../src/lib/secret.ts';
-import { type Product, startProduct } from './product.ts';
-import { columns, median } from './report.ts';
+import { readOptions } from './frame/options.ts';
+import { type Product, startProduct } from './frame/product.ts';
+import { columns, spread } from './frame/report.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { starts: { type: 'string', default: '5' }, idle: { type: 'string', default: '10' } },
-});
-const starts = Number(values.starts);
-const idleMs = Number(values.idle) * 1_000;
-const folders = positionals.length > 0 ? positionals.map((one) => resolve(one)) : [process.cwd()];
+const options = readOptions({ starts: 5, idle: 10, folders: undefined });
+const folders = (options.folders?.split(/[\s,]+/) ?? [process.cwd()]).map((one) => resolve(one));
 
 /** One way to start: a work tree, with its embedded Postgres or beside one that runs. */
 interface Way {
@@ -59,7 +54,7 @@ async function measure(way: Way): Promise<Start> {
   const postgres = existsSync(postmaster)
     ? treeCpuMicros(Number.parseInt(readFileSync(postmaster, 'utf8'), 10))
     : undefined;
-  await wait(idleMs);
+  await wait(options.idle * 1_000);
   const memory = product.memory();
   await product.stop();
   return { by: way.by, process: cpu / 1_000, postgres: (postgres ?? 0) / 1_000, ...memory };
@@ -83,10 +78,8 @@ async function waysOf(folder: string): Promise<Way[]> {
 
 function report(found: readonly Start[]): string {
   const names = [...new Set(found.map(({ by }) => by))];
-  const cells = (by: string, pick: (start: Start) => number): string[] => {
-    const all = found.filter((one) => one.by === by).map(pick);
-    return [median(all), Math.min(...all), Math.max(...all)].map((value) => value.toFixed(0));
-  };
+  const cells = (by: string, pick: (start: Start) => number): string[] =>
+    spread(found.filter((one) => one.by === by).map(pick));
   const kinds = ['CPU ms', 'Postgres ms', 'RSS MB', 'of it own MB'];
   return columns([
     ['start', ...kinds.flatMap((kind) => [kind, 'least', 'most'])],
@@ -106,7 +99,7 @@ try {
   // The first makes the database, and the second may find what the first one left.
   for (const way of [...ways, ...ways]) await (await begin(way)).stop();
   const found: Start[] = [];
-  for (let round = 1; round <= starts; round++) {
+  for (let round = 1; round <= options.starts; round++) {
     for (const way of ways) {
       const start = await measure(way);
       found.push(start);

@@ -2,18 +2,16 @@
 // and with a million finished deliveries in them. Part of `make bench`. Options:
 //   --quick             one short round, to see that everything works
 //   --profile=<run>     instead, where the CPU time of the service goes
-import { parseArgs } from 'node:util';
-import { type CpuProfile, readProfile } from './cpu-profile.ts';
-import { claimCosts, triggerCosts } from './fan-out-costs.ts';
-import { amount, contestants, latency, type Row, run } from './fan-out-runs.ts';
-import { anOrganization, type FanOut, type Organization, startFanOut } from './fan-out.ts';
-import { million } from './million.ts';
-import { columns, median, saveResults } from './report.ts';
-import { note, type Rig, withRig } from './rig.ts';
+import { type CpuProfile, readProfile } from './frame/cpu-profile.ts';
+import { claimCosts, triggerCosts } from './webhooks/costs.ts';
+import { amount, contestants, latency, type Row, run } from './webhooks/runs.ts';
+import { anOrganization, type FanOut, type Organization, startFanOut } from './webhooks/fan-out.ts';
+import { million } from './webhooks/million.ts';
+import { readOptions } from './frame/options.ts';
+import { columns, median, saveResults, verdict } from './frame/report.ts';
+import { note, type Rig, withRig } from './frame/rig.ts';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, profile: { type: 'string' } },
-});
+const options = readOptions({ quick: false, profile: undefined });
 const settings = options.quick ? { rounds: 1, share: 0.1 } : { rounds: 3, share: 1 };
 
 /** The aim, as a share of the bare figure. */
@@ -79,7 +77,7 @@ function tell(rows: readonly Row[], statements: readonly Statements[]): void {
       Math.max(...each).toFixed(2),
       goal.toFixed(2),
       (cpu(above) / cpu(below)).toFixed(2),
-      found >= goal ? 'reached' : 'missed',
+      verdict(found >= goal),
     ];
   };
   const ratios = ([1, 50] as const).flatMap((subscriptions) => {

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openCommit } from '../bench/check-trees.ts';
+import { openCommit } from '../bench/check/trees.ts';
 import { type Compared, compareFile, type Difference } from './same/compare.ts';
 import { filesOf } from './same/files.ts';
 import { failedOnlyHere, renamedBetween, unrecorded } from './same/left-out.ts';

@@ -8,8 +8,8 @@ import { expect, inject, test } from 'vitest';
 import { postmasterOf } from '../../test/support/process.ts';
 import { startServiceProcess } from '../../test/support/service-process.ts';
 import { startTestService } from '../../test/support/service.ts';
-import { treeCpuMicros } from '../cpu.ts';
-import { columns, saveResults } from '../report.ts';
+import { treeCpuMicros } from '../frame/cpu.ts';
+import { columns, saveResults } from '../frame/report.ts';
 import { aStranger, type Attack, fire, told } from './attack.ts';
 import { attackedWith, everyAttack } from './shots.ts';
 

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { answerParent } from '../child.ts';
+import { answerParent } from '../frame/child.ts';
 
 interface ProbeOrder {
   port: number;

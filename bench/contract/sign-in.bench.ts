@@ -11,8 +11,8 @@ import { startTestService } from '../../test/support/service.ts';
 import { anEmail } from '../../test/support/users.ts';
 import { signInUntilTokens } from '../../test/support/whole-sign-in.ts';
 import { createClient } from '../../test/support/client.ts';
-import { treeCpuMicros } from '../cpu.ts';
-import { saveResults } from '../report.ts';
+import { treeCpuMicros } from '../frame/cpu.ts';
+import { saveResults } from '../frame/report.ts';
 
 const password = 'vivid-harbor-cello-42';
 const rounds = Number(process.env['ROUNDS'] ?? 5);

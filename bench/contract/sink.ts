@@ -1,7 +1,7 @@
 // A server that reads every body and does nothing: it shows the costs of the loud tenant for the machine itself.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerParent } from '../child.ts';
+import { answerParent } from '../frame/child.ts';
 
 const server = createServer((request, response) => {
   request.resume().on('end', () => response.writeHead(400).end());

@@ -1,7 +1,14 @@
 // Requests of callers to a tenant that has grown.
 import { grownId } from '../../test/support/grown.ts';
-import { head, scimCreation } from '../check-operations.ts';
-import type { Given } from '../load.ts';
+import {
+  bearer,
+  counter,
+  type Given,
+  json,
+  requestText,
+  scimCreation,
+  verifications,
+} from '../frame/requests.ts';
 import type { Grown } from './seed.ts';
 import { dueIn, mostRounds } from './sizes.ts';
 
@@ -15,20 +22,17 @@ export interface Request {
   inLarge?: boolean;
 }
 
-const counter = '#'.repeat(12);
 const picks = 500;
 const [, lastDue] = dueIn(mostRounds);
 
 export function requestsOf(grown: Grown): Request[] {
   const { rows, orgId, key, scimToken, keys } = grown;
   const asked = (paths: readonly string[], mark = '"pagination"'): Given => ({
-    texts: paths.map((path) => head(`GET /api/v1/${path}`, `Bearer ${key}`)),
+    texts: paths.map((path) => requestText(`GET /api/v1/${path}`, bearer(key))),
     mark,
   });
   const made = (path: string, body: object, mark: string): Given => ({
-    texts: [
-      head(`POST /api/v1/${path}`, `Bearer ${key}`, { type: 'application/json', text: JSON.stringify(body) }),
-    ],
+    texts: [requestText(`POST /api/v1/${path}`, bearer(key), json(body))],
     mark,
     status: 201,
     numbered: true,
@@ -43,7 +47,7 @@ export function requestsOf(grown: Grown): Request[] {
   const hook = `webhooks/${grownId('wh', 3)}`;
   const scim = `/api/scim/v2/${orgId}`;
   const scimAsked = (path: string): Given => ({
-    texts: [head(`GET ${scim}/${path}`, `Bearer ${scimToken}`)],
+    texts: [requestText(`GET ${scim}/${path}`, bearer(scimToken))],
     mark: '"totalResults"',
   });
   const one = (name: string, path: string): Request => ({ name, given: asked([path]) });
@@ -53,15 +57,7 @@ export function requestsOf(grown: Grown): Request[] {
       name: 'verify',
       inLarge: true,
       connections: 32,
-      given: {
-        texts: keys.map((credential) =>
-          head('POST /api/v1/credentials/verify', `Bearer ${key}`, {
-            type: 'application/json',
-            text: JSON.stringify({ credential }),
-          }),
-        ),
-        mark: '"valid":true',
-      },
+      given: verifications(key, keys),
     },
     {
       name: 'create a credential',

@@ -1,9 +1,9 @@
 // Measures one operation on one of the two databases.
 import type pg from 'pg';
-import type { Child } from '../children.ts';
-import { exactTreeCpuMicros } from '../cpu.ts';
-import { putLoad } from '../measure.ts';
-import type { Database, Server } from '../rig.ts';
+import type { Child } from '../frame/children.ts';
+import { exactTreeCpuMicros, ownCpuMicros } from '../frame/cpu.ts';
+import { putLoad } from '../frame/measure.ts';
+import type { Database, Server } from '../frame/rig.ts';
 import type { Request } from './requests.ts';
 import type { Grown } from './seed.ts';
 import type { Sizes } from './sizes.ts';
@@ -26,8 +26,7 @@ async function measured(
   processCpu: () => number | Promise<number>,
   work: () => Promise<number>,
 ): Promise<Run> {
-  const postgresCpu = (): number =>
-    postmaster === undefined ? Number.NaN : (exactTreeCpuMicros(postmaster) ?? Number.NaN);
+  const postgresCpu = (): number => exactTreeCpuMicros(postmaster) ?? Number.NaN;
   await forgetStatements(probe);
   const before = { process: await processCpu(), postgres: postgresCpu() };
   const units = await work();
@@ -51,8 +50,8 @@ export async function runRequest(
   round: number,
   { seconds, warmUp }: Pick<Sizes, 'seconds' | 'warmUp'>,
 ): Promise<Run> {
-  const order = { port: side.service.ready.port, kind: 'get' as const, given, connections };
-  if (warmUp > 0) await putLoad(load, { ...order, seconds: warmUp });
+  const order = { port: side.service.ready.port, connections };
+  await putLoad(load, { ...order, given, seconds: warmUp });
   return measured(
     side,
     round,
@@ -64,11 +63,7 @@ export async function runRequest(
 /** Makes the work of a task due, and does it in this process. */
 export async function runTask(side: Side, task: Task, round: number): Promise<Run> {
   await makeDue(side.superuser, task, side.grown.orgId, round);
-  const own = (): number => {
-    const { user, system } = process.cpuUsage();
-    return user + system;
-  };
-  return measured(side, round, own, async () => {
+  return measured(side, round, ownCpuMicros, async () => {
     await task.run(side.parts);
     return 1;
   });

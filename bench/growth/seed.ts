@@ -1,13 +1,11 @@
 // Fills a database with so many rows of each kind, the indexes last.
 import type pg from 'pg';
-import { createOrganization, describeOrganization } from '../../src/organizations/creation.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { hashSecret, newSecret } from '../../src/lib/secret.ts';
 import { grow, grownId, type GrownPart } from '../../test/support/grown.ts';
-import { note, type Urls } from '../rig.ts';
-import { insertScimToken } from '../seed.ts';
-import { withClient } from '../with-client.ts';
+import { note, type Urls } from '../frame/rig.ts';
+import { insertScimToken, makeOrganization } from '../frame/seed.ts';
+import { withClient } from '../frame/with-client.ts';
 import { dueIn, mostRounds } from './sizes.ts';
 import { fillQueues } from './tasks.ts';
 
@@ -42,11 +40,7 @@ interface Index {
 /** Fills a database of a new Postgres. */
 export async function fill(urls: Urls, rows: number, lists = parts): Promise<Grown> {
   await migrate(urls.owner, 'keyward');
-  const organization = describeOrganization('Bench');
-  const database = await openDatabase(urls.service, 2);
-  await createOrganization(database.orm, organization, { onlyIfFirst: true, announce: () => undefined });
-  await database.close();
-  const { orgId, key } = organization.live;
+  const { orgId, key } = (await makeOrganization(urls.service)).live;
 
   const began = performance.now();
   const took = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;

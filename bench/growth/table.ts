@@ -1,4 +1,4 @@
-import { columns, median } from '../report.ts';
+import { columns, median } from '../frame/report.ts';
 import { mostGrown, type Statement } from './statements.ts';
 
 /** The results of one run on one database. */

@@ -3,17 +3,18 @@
 //   --quick              one round of a second, without what runs after responses
 //   --only=<run>,<run>   some of the operations; `start` is one
 import { randomBytes } from 'node:crypto';
-import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Background, type MeasureBackground, openBackground } from '../background.ts';
-import type { Child } from '../children.ts';
-import type { Given } from '../load.ts';
-import { measure, type Row } from '../measure.ts';
-import { secret } from '../oidc-parts.ts';
-import { seedOidc } from '../oidc-seed.ts';
-import { startProduct } from '../product.ts';
-import { saveResults } from '../report.ts';
-import { type Database, note, type Rig, type Server, startService, withRig } from '../rig.ts';
+import { join } from 'node:path';
+import { type Background, type MeasureBackground, openBackground } from '../frame/background.ts';
+import type { Child } from '../frame/children.ts';
+import type { Run } from '../frame/measure.ts';
+import { chosenFrom, readOptions } from '../frame/options.ts';
+import type { Given } from '../frame/requests.ts';
+import { inRounds, roundsOf } from '../frame/rounds.ts';
+import { secret } from '../tokens/parts.ts';
+import { seedOidc } from '../tokens/seed.ts';
+import { startProduct } from '../frame/product.ts';
+import { saveResults } from '../frame/report.ts';
+import { type Database, note, type Rig, type Server, startService, withRig } from '../frame/rig.ts';
 import { type Floor, floorRequests } from './floors.ts';
 import { type BetterAuth, type Keyward, type Operation, operations, type Peer } from './operations.ts';
 import { connectionId, seedBetterAuth } from './seed-better-auth.ts';
@@ -21,18 +22,12 @@ import { type KeywardData, seedKeyward } from './seed-keyward.ts';
 import { measureStart, type Start, type Started, type Starting, startsText } from './starts.ts';
 import { atFloor, byPeer, compare, tableText } from './table.ts';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
-});
+const options = readOptions({ quick: false, only: undefined });
 const settings = options.quick
-  ? { rounds: 1, seconds: 1, warmUp: 1, starts: 1, idleMs: 1_000 }
-  : { rounds: 3, seconds: 4, warmUp: 2, starts: 3, idleMs: 10_000 };
-
-const wanted = options.only?.split(',');
-const names = [...operations.map(({ name }) => name), 'start'];
-const unknown = wanted?.find((name) => !names.includes(name));
-if (unknown !== undefined) throw new Error(`There is no operation ${unknown}; there are ${names.join(', ')}`);
-const isWanted = (name: string): boolean => wanted?.includes(name) ?? true;
+  ? { ...roundsOf(options), seconds: 1, starts: 1, idleMs: 1_000 }
+  : { ...roundsOf(options), starts: 3, idleMs: 10_000 };
+const names = chosenFrom([...operations, { name: 'start' }], options.only).map(({ name }) => name);
+const isWanted = (name: string): boolean => names.includes(name);
 const chosen = operations.filter(({ name }) => isWanted(name));
 
 const production = { NODE_ENV: 'production' };
@@ -78,7 +73,7 @@ const asStarted = (child: Child<Server>): Started => ({
 
 async function startAsUsersDo(rig: Rig<KeywardData>): Promise<Started> {
   const product = await startProduct(process.cwd(), {
-    DATA_DIR: join(dirname(rig.seedFile), 'service'),
+    DATA_DIR: join(rig.folder, 'service'),
     DATABASE_URL: rig.urls.service,
     MIGRATION_DATABASE_URL: rig.urls.owner,
     MASTER_KEY: rig.masterKey,
@@ -161,25 +156,26 @@ async function requestsOf(operation: Operation, places: Partial<Places>): Promis
 }
 
 async function bench(rig: Rig<KeywardData>): Promise<void> {
-  const load = await rig.start<object>('load.ts');
+  const load = await rig.start<object>('frame/load.ts');
   const isNeeded = (peer: Peer): boolean => isWanted('start') || chosen.some((one) => one.peer === peer);
   const places: Partial<Places> & Pick<Places, 'keyward'> = { keyward: await openKeyward(rig) };
   if (isNeeded('better-auth')) places['better-auth'] = await openBetterAuth(rig);
   if (isNeeded('oidc-provider')) places['oidc-provider'] = await openProvider(rig);
 
   const floorOf = await openFloors(rig);
-  const runs = [];
+  const groups: Measured[][] = [];
   for (const operation of chosen) {
     const [ours, theirs] = await requestsOf(operation, places);
     const { name, connections, leavesWork } = operation;
-    const both = { kind: 'verify' as const, connections, leavesWork };
+    const { keyward } = places;
     const server = operation.limited
       ? await startService(rig, { ...counting, ...api }, production)
-      : places.keyward.server;
+      : keyward.server;
     const peer = places[operation.peer] as Place;
     const floor = await floorOf(operation.floor);
-    runs.push([
-      { ...both, name, given: ours, place: places.keyward, server },
+    const both = { about: '', connections, leavesWork };
+    groups.push([
+      { ...both, name, given: ours, place: keyward, server },
       { ...both, name: byPeer(operation), given: theirs, place: peer, server: peer.server },
       {
         ...both,
@@ -191,18 +187,8 @@ async function bench(rig: Rig<KeywardData>): Promise<void> {
       },
     ]);
   }
-  const rows: Row[] = [];
-  for (let round = 1; round <= settings.rounds; round++) {
-    for (const compared of runs) {
-      // Who begins changes, because those that follow find a busier machine.
-      for (const run of round % 2 === 1 ? compared : compared.toReversed()) {
-        const row = await measure(run.place, { server: run.server, load }, run, { round, ...settings });
-        rows.push(row);
-        note(`round ${round}  ${row.name.padEnd(30)} ${row.perSecond.toFixed(0)} requests/s`);
-      }
-    }
-  }
-  const background = options.quick ? new Map() : await afterResponses(rig, places, runs.flat(), load);
+  const rows = await inRounds(load, groups, settings);
+  const background = options.quick ? new Map() : await afterResponses(rig, places, groups.flat(), load);
   const starts = isWanted('start') ? await measureStarts(places, load) : [];
   const lines = compare(rows, chosen, background);
   const file = saveResults(settings, rows, { lines, starts });
@@ -213,20 +199,16 @@ async function bench(rig: Rig<KeywardData>): Promise<void> {
   process.stdout.write(`\n${texts.join('\n\n')}\nin full: ${file}\n`);
 }
 
-type Runs = {
-  name: string;
-  kind: 'verify';
-  given: Given;
-  connections: number;
-  leavesWork?: true | undefined;
+interface Measured extends Run {
+  leavesWork: true | undefined;
   place: Place;
-}[];
+}
 
 /** Measures the cost of requests after their responses: tasks of ours, and vacuum of both. */
 async function afterResponses(
   rig: Rig<KeywardData>,
   places: Partial<Places>,
-  runs: Runs,
+  runs: readonly Measured[],
   load: Child<object>,
 ): Promise<Map<string, Background>> {
   const found = new Map<string, Background>();
@@ -242,8 +224,8 @@ async function afterResponses(
       }),
     ),
   );
-  for (const { name, place, kind, given, connections } of leaving) {
-    const order = { port: place.server.ready.port, kind, given, connections, seconds: settings.seconds };
+  for (const { name, place, given, connections } of leaving) {
+    const order = { port: place.server.ready.port, given, connections, seconds: settings.seconds };
     const left = await open.get(place)?.(load, order);
     if (left) found.set(name, left);
   }

@@ -8,7 +8,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { answerParent, startedWith } from '../child.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
 
 const { databaseUrl, connectionId, scimToken, migrate } = startedWith;
 const pool = new pg.Pool({ connectionString: databaseUrl });

@@ -3,7 +3,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import pg from 'pg';
 import { hashSecret } from '../../src/lib/secret.ts';
-import { answerParent, startedWith } from '../child.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
 import { serveJson } from '../servers/bare.ts';
 import { type Floor, floorKeys } from './floors.ts';
 

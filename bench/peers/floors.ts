@@ -1,5 +1,4 @@
-import { head } from '../check-operations.ts';
-import type { Given } from '../load.ts';
+import { type Given, json, requestText } from '../frame/requests.ts';
 
 /** The least work of a request: read a row, update it, insert one, or sign with ES256. */
 export type Floor = 'read' | 'update' | 'insert' | 'sign';
@@ -7,8 +6,6 @@ export type Floor = 'read' | 'update' | 'insert' | 'sign';
 export const floorKeys = Array.from({ length: 5_000 }, (_, at) => `floor_${at}`);
 
 export const floorRequests: Given = {
-  texts: floorKeys.map((credential) =>
-    head('POST /', 'none', { type: 'application/json', text: JSON.stringify({ credential }) }),
-  ),
+  texts: floorKeys.map((credential) => requestText('POST /', {}, json({ credential }))),
   mark: '"valid":true',
 };

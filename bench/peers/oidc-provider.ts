@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 import pg from 'pg';
-import { answerParent, startedWith } from '../child.ts';
-import { personTokens } from '../oidc-people.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
+import { personTokens } from '../tokens/people.ts';
 import { postgresAdapter } from './postgres-adapter.ts';
 
 const { databaseUrl, secret } = startedWith as Record<'databaseUrl' | 'secret', string>;

@@ -1,7 +1,16 @@
-import { head, scimCreation, scimLookUps } from '../check-operations.ts';
-import type { Given } from '../load.ts';
-import { basicOf, introspections, type OidcSeed, postForm } from '../oidc-seed.ts';
-import { secret } from '../oidc-parts.ts';
+import {
+  type Given,
+  introspections,
+  json,
+  requestText,
+  scimCreation,
+  scimLookUps,
+  tokenRequests,
+  userinfos,
+  verifications,
+} from '../frame/requests.ts';
+import { basicOf, type OidcSeed } from '../tokens/seed.ts';
+import { secret } from '../tokens/parts.ts';
 import type { Floor } from './floors.ts';
 import { type BetterAuthKeys, userName } from './seed-better-auth.ts';
 import type { KeywardData } from './seed-keyward.ts';
@@ -43,21 +52,11 @@ export type Operation = Shared &
     | { peer: 'oidc-provider'; theirs: (peer: PlainProvider) => Requests }
   );
 
-const verifying = ({ caller }: Keyward, keys: readonly string[]): Given => ({
-  texts: keys.map((credential) =>
-    head('POST /api/v1/credentials/verify', `Bearer ${caller}`, {
-      type: 'application/json',
-      text: JSON.stringify({ credential }),
-    }),
-  ),
-  mark: '"valid":true',
-});
+const verifying = ({ caller }: Keyward, keys: readonly string[]): Given => verifications(caller, keys);
 
 /** Its endpoint judges no caller. */
 const verifyingThere = (keys: readonly string[]): Given => ({
-  texts: keys.map((key) =>
-    head('POST /verify', 'none', { type: 'application/json', text: JSON.stringify({ key }) }),
-  ),
+  texts: keys.map((key) => requestText('POST /verify', {}, json({ key }))),
   mark: '"valid":true',
 });
 
@@ -67,20 +66,7 @@ const usersOf = ({ orgId }: Keyward): string => `/api/scim/v2/${orgId}/Users`;
 const usersThere = '/api/auth/scim/v2/Users';
 
 const oidc = ({ orgId }: Keyward, path: string): string => `/api/oidc/${orgId}/${path}`;
-const issuing = (path: string, basic: string): Given => ({
-  texts: [postForm(path, basic, { grant_type: 'client_credentials' })],
-  mark: '"access_token":',
-});
 const there = (clientId: string): string => basicOf({ clientId }, secret);
-const introspecting = async (
-  port: number,
-  paths: { token: string; introspect: string },
-  basic: string,
-): Promise<Given> => ({ texts: await introspections(port, paths, basic), mark: '"active":true' });
-const informing = (path: string, people: readonly string[]): Given => ({
-  texts: people.map((token) => head(`GET ${path}`, `Bearer ${token}`)),
-  mark: 'ada@example.com',
-});
 
 export const operations: readonly Operation[] = [
   {
@@ -137,8 +123,8 @@ export const operations: readonly Operation[] = [
     connections: 32,
     aim: 4,
     floor: 'insert',
-    keyward: (keyward) => issuing(oidc(keyward, 'token'), basicOf(keyward.opaque)),
-    theirs: () => issuing('/token', there('opaque')),
+    keyward: (keyward) => tokenRequests(oidc(keyward, 'token'), basicOf(keyward.opaque)),
+    theirs: () => tokenRequests('/token', there('opaque')),
     leavesWork: true,
   },
   {
@@ -147,8 +133,8 @@ export const operations: readonly Operation[] = [
     connections: 32,
     aim: 2,
     floor: 'sign',
-    keyward: (keyward) => issuing(oidc(keyward, 'token'), basicOf(keyward.jwt)),
-    theirs: () => issuing('/token', there('jwt')),
+    keyward: (keyward) => tokenRequests(oidc(keyward, 'token'), basicOf(keyward.jwt)),
+    theirs: () => tokenRequests('/token', there('jwt')),
   },
   {
     name: 'introspect',
@@ -157,13 +143,13 @@ export const operations: readonly Operation[] = [
     aim: 6,
     floor: 'read',
     keyward: (keyward) =>
-      introspecting(
+      introspections(
         keyward.port,
         { token: oidc(keyward, 'token'), introspect: oidc(keyward, 'introspect') },
         basicOf(keyward.opaque),
       ),
     theirs: ({ port }) =>
-      introspecting(port, { token: '/token', introspect: '/token/introspection' }, there('opaque')),
+      introspections(port, { token: '/token', introspect: '/token/introspection' }, there('opaque')),
   },
   {
     name: 'userinfo',
@@ -171,7 +157,7 @@ export const operations: readonly Operation[] = [
     connections: 32,
     aim: 5,
     floor: 'read',
-    keyward: (keyward) => informing(oidc(keyward, 'userinfo'), keyward.people),
-    theirs: ({ people }) => informing('/me', people),
+    keyward: (keyward) => userinfos(oidc(keyward, 'userinfo'), keyward.people),
+    theirs: ({ people }) => userinfos('/me', people),
   },
 ];

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { withClient } from '../with-client.ts';
-import { cap, keyCount, peopleCount } from './sizes.ts';
+import { withClient } from '../frame/with-client.ts';
+import { cap } from '../frame/seed.ts';
+import { keyCount, peopleCount } from './sizes.ts';
 
 export const connectionId = 'bench';
 

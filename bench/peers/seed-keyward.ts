@@ -1,11 +1,15 @@
 import type pg from 'pg';
-import { createOrganization, describeOrganization } from '../../src/organizations/creation.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { manyPeople } from '../../test/support/many-people.ts';
-import type { Urls } from '../rig.ts';
-import { insertCredentials, insertIdentities, insertScimToken } from '../seed.ts';
-import { withClient } from '../with-client.ts';
-import { cap, keyCount, peopleCount } from './sizes.ts';
+import type { Urls } from '../frame/rig.ts';
+import {
+  cap,
+  insertCredentials,
+  insertIdentities,
+  insertScimToken,
+  makeOrganization,
+} from '../frame/seed.ts';
+import { withClient } from '../frame/with-client.ts';
+import { keyCount, peopleCount } from './sizes.ts';
 
 export interface KeywardData {
   orgId: string;
@@ -18,11 +22,7 @@ export interface KeywardData {
 }
 
 export async function seedKeyward(urls: Urls): Promise<KeywardData> {
-  const organization = describeOrganization('Bench');
-  const database = await openDatabase(urls.service, 2);
-  await createOrganization(database.orm, organization, { onlyIfFirst: true, announce: () => undefined });
-  await database.close();
-  const { orgId, key: caller } = organization.live;
+  const { orgId, key: caller } = (await makeOrganization(urls.service)).live;
   return withClient(urls.owner, async (owner) => {
     const identities = await insertIdentities(owner, orgId, keyCount / 10);
     const credentials = { orgId, identities, count: keyCount };

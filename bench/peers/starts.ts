@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Child } from '../children.ts';
-import { treeCpuMicros } from '../cpu.ts';
-import type { Given } from '../load.ts';
-import { putLoad } from '../measure.ts';
-import { columns, median } from '../report.ts';
+import type { Child } from '../frame/children.ts';
+import { treeCpuMicros } from '../frame/cpu.ts';
+import type { Given } from '../frame/requests.ts';
+import { putLoad } from '../frame/measure.ts';
+import { columns, spread } from '../frame/report.ts';
 
 /** A service in a process of its own. */
 export interface Started {
@@ -38,11 +38,10 @@ export async function measureStart(
   load: Child<object>,
   idleMs: number,
 ): Promise<Start> {
-  const postgres = (): number =>
-    (postmaster === undefined ? undefined : treeCpuMicros(postmaster)) ?? Number.NaN;
+  const postgres = (): number => treeCpuMicros(postmaster) ?? Number.NaN;
   const before = postgres();
   const started = await start();
-  await putLoad(load, { port: started.port, kind: 'verify', given, connections: 1, seconds: 0 });
+  await putLoad(load, { port: started.port, given, connections: 1, seconds: 0 });
   const cpu = await started.cpu();
   const after = postgres();
   await wait(idleMs);
@@ -53,10 +52,8 @@ export async function measureStart(
 
 export function startsText(starts: readonly Start[]): string {
   const names = [...new Set(starts.map(({ by }) => by))];
-  const cells = (by: string, pick: (start: Start) => number): string[] => {
-    const values = starts.filter((one) => one.by === by).map(pick);
-    return [median(values), Math.min(...values), Math.max(...values)].map((value) => value.toFixed(0));
-  };
+  const cells = (by: string, pick: (start: Start) => number): string[] =>
+    spread(starts.filter((one) => one.by === by).map(pick));
   return columns([
     ['start', 'process ms', 'least', 'most', 'Postgres ms', 'least', 'most', 'RSS MB', 'least', 'most', ''],
     ...names.map((by) => [

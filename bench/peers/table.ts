@@ -1,6 +1,6 @@
-import type { Background } from '../background.ts';
-import type { Row } from '../measure.ts';
-import { columns, summarize } from '../report.ts';
+import type { Background } from '../frame/background.ts';
+import type { Row } from '../frame/measure.ts';
+import { columns, summarize, verdict } from '../frame/report.ts';
 
 /**
  * An operation. Its rows have its name, the rows of the peer have `<name> by <peer>`, and those of the least that any service must do
@@ -144,7 +144,7 @@ export function tableText(lines: readonly Line[]): string {
         digits(highest, 2),
         digits(cpu, 2),
         String(aim),
-        ratio >= aim ? 'reached' : 'missed',
+        verdict(ratio >= aim),
       ],
       ['', ...cells(theirs), '', '', '', '', '', ''],
       ['', ...cells(floor), digits(most, 2), '', '', '', '', ''],

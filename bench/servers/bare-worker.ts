@@ -1,7 +1,7 @@
 // The floor of deliveries: a job for each, which does one `fetch`. No signature, no guard, no attempt that is written
 // down, no bound per receiver.
 import { Logger, type Runner, run } from 'graphile-worker';
-import { answerParent, startedWith } from '../child.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
 
 const { databaseUrl } = startedWith as { databaseUrl: string };
 let runner: Runner | undefined;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { hashSecret } from '../../src/lib/secret.ts';
 import type { SecretFinding } from '../../src/credentials/sql/presented-secrets.ts';
 import { viewInvalid, viewValid } from '../../src/credentials/views/credentials.ts';
-import { answerParent, startedWith } from '../child.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
 import { serveJson } from './bare.ts';
 
 const { databaseUrl, orgId, caller } = startedWith as { databaseUrl: string; orgId: string; caller?: string };

@@ -10,9 +10,9 @@ import { heldWrites } from '../../src/oidc/engine/held-writes.ts';
 import { compareSecretsBy } from '../../src/oidc/engine/patches.ts';
 import { protocolScopes } from '../../src/oidc/engine/scopes.ts';
 import { beginVisit } from '../../src/oidc/engine/visits.ts';
-import { answerParent, startedWith } from '../child.ts';
-import { clientRow, engineParts, newSettings } from '../oidc-parts.ts';
-import { personTokens } from '../oidc-people.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
+import { clientRow, engineParts, newSettings } from '../tokens/parts.ts';
+import { personTokens } from '../tokens/people.ts';
 import { startStubApp } from './stub-app.ts';
 
 const { orgId, jwtClient, opaqueClient } = startedWith as Record<

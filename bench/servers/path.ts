@@ -1,5 +1,5 @@
 // The request path alone: the real application, on a pool that answers its two hot statements at once.
-import { answerParent, startedWith } from '../child.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
 import { nothing, startStubApp } from './stub-app.ts';
 import { stubPool } from './stub-pool.ts';
 

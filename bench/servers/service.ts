@@ -2,7 +2,7 @@
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type ServiceOptions, startService } from '../../src/service.ts';
-import { answerParent, startedWith } from '../child.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
 import { memory } from './memory.ts';
 
 const { databaseUrl, env, masterKey, sizes, oauthBy } = startedWith as {

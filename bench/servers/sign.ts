@@ -1,6 +1,6 @@
 // The least cost of a signed token: jose signs one with ES256 per request, behind node:http and nothing else.
 import { generateKeyPair, SignJWT } from 'jose';
-import { answerParent } from '../child.ts';
+import { answerParent } from '../frame/child.ts';
 import { serveJson } from './bare.ts';
 
 const { privateKey } = await generateKeyPair('ES256');

@@ -2,7 +2,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Certificate } from '../../test/support/private-ca.ts';
-import { answerParent, startedWith } from '../child.ts';
+import { answerParent, startedWith } from '../frame/child.ts';
 
 const { certificate } = startedWith as { certificate: Certificate };
 const slowMs = 8_000;

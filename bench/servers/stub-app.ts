@@ -1,4 +1,4 @@
-// The real application without workers. Unless a bench has a database, the pool answers the few statements that the bench asks.
+// The real application without workers and database. The pool answers the few statements that the bench asks.
 import { familiesOf } from '../../src/handlers/index.ts';
 import { replacing } from '../../src/handlers/replacing.ts';
 import { loadContract } from '../../src/http/contract/contract.ts';
@@ -21,26 +21,21 @@ import { listen } from '../../src/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createOutgoing } from '../../src/platform/outgoing.ts';
 import type { OidcEngine } from '../../src/oidc/engine/engine.ts';
-import { createVault, type Vault } from '../../src/platform/vault.ts';
-import type { Orm } from '../../src/platform/tx.ts';
+import { createVault } from '../../src/platform/vault.ts';
 
 /** The public origin. */
-export const baseUrl = 'http://localhost:3000';
+const baseUrl = 'http://localhost:3000';
 
 /** Rejects every question, because there is no database to answer. */
 export const nothing = (): Promise<never> => Promise.reject(new Error('there is no database'));
 
 const nothingSent = Buffer.alloc(0);
 
-/**
- * @param own what a bench with a database has of its own
- * @returns the port that it listens at, until the process ends
- */
+/** @returns the port that it listens at, until the process ends */
 export async function startStubApp(
   pool: Pool,
   env: Readonly<Record<string, string>>,
   oidc: OidcEngine,
-  own: { orm?: Orm; vault?: Vault } = {},
 ): Promise<number> {
   const config = readConfig({ PORT: '0', ...env });
   const outgoing = createOutgoing({ allow: [] });
@@ -56,14 +51,14 @@ export async function startStubApp(
     geoIp: undefined,
   };
   // Never connected: what it is asked for is a fork per call.
-  const orm: Orm = own.orm ?? (await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')));
+  const orm = await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing'));
   const contract = loadContract();
   const parts = partsOf(
     {
       uses: secretUses(pool, pool, { policies, access }, rights, { note: () => undefined }),
       mail: noMail,
       breached: noBreachedPasswords,
-      vault: own.vault ?? createVault([Buffer.alloc(32)]),
+      vault: createVault([Buffer.alloc(32)]),
       outgoing,
       records: async () => ({ kind: 'absent' }),
       access,

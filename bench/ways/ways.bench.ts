@@ -23,7 +23,7 @@ import { aUserCaller } from '../../test/support/user-caller.ts';
 import { anEmail } from '../../test/support/users.ts';
 import { createWebhook, delivering, soon } from '../../test/support/webhooks.ts';
 import { signInUntilTokens } from '../../test/support/whole-sign-in.ts';
-import { columns } from '../report.ts';
+import { columns } from '../frame/report.ts';
 import { entriesOf, type Entry, installEntries } from './entries.ts';
 import { summarize, type Way } from './summary.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../../bench/check-statistics.ts';
+import { judge } from '../../../bench/check/statistics.ts';
 
 const pairsOf = (ratios: readonly number[]) => ratios.map((ratio) => ({ base: 200, head: 200 * ratio }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueBy, dueTime } from '../../../bench/pace.ts';
+import { dueBy, dueTime } from '../../../bench/frame/pace.ts';
 
 test.each([0.5, 8, 250])('a request of %d a second is sent when it is due, and not later', (perSecond) => {
   for (const request of [0, 1, 2, 1_000]) {

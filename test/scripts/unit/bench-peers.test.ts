@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Row } from '../../../bench/measure.ts';
+import type { Row } from '../../../bench/frame/measure.ts';
 import { compare, tableText } from '../../../bench/peers/table.ts';
 
 const row = (

@@ -183,9 +183,9 @@ const deploy: readonly Row[] = [
 const others: readonly Row[] = [
   // Only `make bench…` and `make long` run these.
   reaching('bench/'),
-  reaching('bench/check-statistics.ts', 'scripts/unit/bench-check'),
-  reaching('bench/measure.ts', 'scripts/unit/bench-peers'),
-  reaching('bench/pace.ts', 'scripts/unit/bench-pace'),
+  reaching('bench/check/statistics.ts', 'scripts/unit/bench-check'),
+  reaching('bench/frame/measure.ts', 'scripts/unit/bench-peers'),
+  reaching('bench/frame/pace.ts', 'scripts/unit/bench-pace'),
   reaching('bench/ways/', 'scripts/unit/ways'),
   reaching('bench/peers/', 'scripts/unit/bench-peers'),
   reaching('examples/saml/', 'saml/relying-parties/walkthrough'),
