@@ -1,6 +1,7 @@
-// Writes generated/operations.ts (types and facts by operationId), generated/event-types.ts (the types of events) and
-// docs/operations.txt (the API on one page).
+// Writes generated/operations.ts (types and facts by operationId), generated/event-types.ts (the types of events),
+// generated/audit-actions.ts (the actions of audit rows) and docs/operations.txt (the API on one page).
 import { readFileSync, writeFileSync } from 'node:fs';
+import { ownActions } from '../src/audit/own-actions.ts';
 import { formType } from '../src/lib/form.ts';
 import { bodyLimit } from './body-limits.ts';
 import {
@@ -240,6 +241,22 @@ ${Object.keys(webhooks)
 `;
 }
 
+/** The source of generated/audit-actions.ts. */
+function auditActions(contract: Contract): string {
+  const declared = operationsOf(contract).map((operation) => operation['x-audit'] ?? 'none');
+  const actions = new Set([...declared.filter((action) => action !== 'none'), ...ownActions]);
+  return `// Generated from openapi/ and src/audit/own-actions.ts by \`make generate\` (scripts/operations.ts); do not edit.
+
+/** Every action of an audit row. */
+export const auditActions: readonly string[] = [
+${[...actions]
+  .toSorted()
+  .map((action) => `  ${quote(action)},`)
+  .join('\n')}
+];
+`;
+}
+
 /** The whole API on one page: what a reviewer reads as a diff. */
 export function page(contract: Contract): string {
   const operations = operationsOf(contract);
@@ -258,5 +275,6 @@ if (import.meta.main) {
   const declared = new Set([...source.matchAll(/^export type (\w+) =/gm)].map((match) => match[1] ?? ''));
   writeFileSync('generated/operations.ts', render(contract, declared));
   writeFileSync('generated/event-types.ts', eventTypes(contract));
+  writeFileSync('generated/audit-actions.ts', auditActions(contract));
   writeFileSync('docs/operations.txt', page(contract));
 }

@@ -25,134 +25,111 @@ export interface RepeatingTask {
   everySeconds: number;
 }
 
-/** Each task is loaded by its first run, or by `WARM_UP`. They are 150 modules in all. */
-const code = {
-  'expire-credentials': codeAtFirstUse(() => import('./expire-credentials.ts'), 'tasks'),
-  'offboard-users': codeAtFirstUse(() => import('./offboard-users.ts'), 'tasks'),
-  'forget-wrapped-secrets': codeAtFirstUse(() => import('./forget-wrapped-secrets.ts'), 'tasks'),
-  'roll-up-usage': codeAtFirstUse(() => import('./roll-up-usage.ts'), 'tasks'),
-  'sweep-requests': codeAtFirstUse(() => import('./sweep-requests.ts'), 'tasks'),
-  'clean-up': codeAtFirstUse(() => import('./clean-up.ts'), 'tasks'),
-  'seal-audit': codeAtFirstUse(() => import('./seal-audit.ts'), 'tasks'),
-  'cut-audit': codeAtFirstUse(() => import('./cut-audit.ts'), 'tasks'),
-  'rotate-signing-keys': codeAtFirstUse(() => import('./rotate-signing-keys.ts'), 'tasks'),
-  'rotate-saml-keys': codeAtFirstUse(() => import('./rotate-saml-keys.ts'), 'tasks'),
-  'watch-connections': codeAtFirstUse(() => import('./watch-connections.ts'), 'tasks'),
-  'watch-service-providers': codeAtFirstUse(() => import('./watch-service-providers.ts'), 'tasks'),
-  'tell-client-hours': codeAtFirstUse(() => import('./tell-client-hours.ts'), 'tasks'),
-  'apply-policies': codeAtFirstUse(() => import('./apply-policies.ts'), 'tasks'),
-  'follow-events': codeAtFirstUse(() => import('./follow-events.ts'), 'tasks'),
-  'detect-anomalies': codeAtFirstUse(() => import('./detect-anomalies.ts'), 'tasks'),
-  'weigh-risk': codeAtFirstUse(() => import('./weigh-risk.ts'), 'tasks'),
-  'send-invitation': codeAtFirstUse(() => import('./send-invitation.ts'), 'tasks'),
-  'send-mailed-link': codeAtFirstUse(() => import('./send-mailed-link.ts'), 'tasks'),
-  'send-notice': codeAtFirstUse(() => import('./send-notice.ts'), 'tasks'),
-  'enforce-policy': codeAtFirstUse(() => import('./enforce-policy.ts'), 'tasks'),
-  'run-backtest': codeAtFirstUse(() => import('./run-backtest.ts'), 'tasks'),
-  'begin-logout': codeAtFirstUse(() => import('./begin-logout.ts'), 'tasks'),
-  'tell-logout': codeAtFirstUse(() => import('./tell-logout.ts'), 'tasks'),
-  'refresh-metadata': codeAtFirstUse(() => import('./refresh-metadata.ts'), 'tasks'),
-  'tell-service-provider': codeAtFirstUse(() => import('./tell-service-provider.ts'), 'tasks'),
-  'end-connection-logins': codeAtFirstUse(() => import('./end-connection-logins.ts'), 'tasks'),
-  'erase-actions': codeAtFirstUse(() => import('./erase-actions.ts'), 'tasks'),
-  'check-connection': codeAtFirstUse(() => import('./check-connection.ts'), 'tasks'),
-  'check-domain': codeAtFirstUse(() => import('./check-domain.ts'), 'tasks'),
-};
+/** A task whose code is loaded by its first run, or by `WARM_UP`. The tasks are 150 modules in all. */
+function later<Given extends unknown[]>(
+  load: () => Promise<(...given: Given) => Promise<void>>,
+): (...given: Given) => Promise<void> {
+  const code = codeAtFirstUse(load, 'tasks');
+  return async (...given) => (await code())(...given);
+}
+
+/** A repeating task. @param load imports the code, and gives it the parts that it uses */
+const every = (
+  everySeconds: number,
+  load: () => Promise<(parts: RepeatingParts) => Promise<void>>,
+): RepeatingTask => ({ everySeconds, run: later(load) });
 
 export const repeatingTasks = {
-  'expire-credentials': {
-    run: async ({ database }) => (await code['expire-credentials']()).expireCredentials(database),
-    everySeconds: 30,
-  },
-  'offboard-users': {
-    run: async ({ database, endings }) => (await code['offboard-users']()).offboardUsers(database, endings),
-    everySeconds: 30,
-  },
-  'forget-wrapped-secrets': {
-    run: async ({ database }) => (await code['forget-wrapped-secrets']()).forgetWrappedSecrets(database),
-    everySeconds: 30,
-  },
-  'roll-up-usage': {
-    run: async ({ database }) => (await code['roll-up-usage']()).rollUpUsage(database),
-    everySeconds: 60,
-  },
-  'sweep-requests': {
-    run: async ({ database }) => (await code['sweep-requests']()).sweepRequests(database),
-    everySeconds: 60,
-  },
-  'clean-up': {
-    run: async ({ database, mailer }) => (await code['clean-up']()).cleanUp(database, mailer),
-    everySeconds: 3600,
-  },
-  'seal-audit': {
-    run: async ({ database, vault }) => (await code['seal-audit']()).sealAudit(database, vault),
-    everySeconds: 3,
-  },
-  'cut-audit': {
-    run: async ({ database, vault }) => (await code['cut-audit']()).cutAudit(database, vault),
-    everySeconds: 3600,
-  },
-  'rotate-signing-keys': {
-    run: async ({ database, vault }) =>
-      (await code['rotate-signing-keys']()).rotateSigningKeys(database, vault),
-    everySeconds: 60,
-  },
-  'rotate-saml-keys': {
-    run: async ({ database, vault }) => (await code['rotate-saml-keys']()).rotateSamlKeys(database, vault),
-    everySeconds: 600,
-  },
-  'watch-connections': {
-    run: async ({ database }) => (await code['watch-connections']()).watchConnections(database),
-    everySeconds: 60,
-  },
-  'watch-service-providers': {
-    run: async ({ database }) => (await code['watch-service-providers']()).watchServiceProviders(database),
-    everySeconds: 60,
-  },
-  'tell-client-hours': {
-    run: async ({ database }) => (await code['tell-client-hours']()).tellClientHours(database),
-    everySeconds: 600,
-  },
+  'expire-credentials': every(30, async () => {
+    const { expireCredentials } = await import('./expire-credentials.ts');
+    return ({ database }) => expireCredentials(database);
+  }),
+  'offboard-users': every(30, async () => {
+    const { offboardUsers } = await import('./offboard-users.ts');
+    return ({ database, endings }) => offboardUsers(database, endings);
+  }),
+  'forget-wrapped-secrets': every(30, async () => {
+    const { forgetWrappedSecrets } = await import('./forget-wrapped-secrets.ts');
+    return ({ database }) => forgetWrappedSecrets(database);
+  }),
+  'roll-up-usage': every(60, async () => {
+    const { rollUpUsage } = await import('./roll-up-usage.ts');
+    return ({ database }) => rollUpUsage(database);
+  }),
+  'sweep-requests': every(60, async () => {
+    const { sweepRequests } = await import('./sweep-requests.ts');
+    return ({ database }) => sweepRequests(database);
+  }),
+  'clean-up': every(3600, async () => {
+    const { cleanUp } = await import('./clean-up.ts');
+    return ({ database, mailer }) => cleanUp(database, mailer);
+  }),
+  'seal-audit': every(3, async () => {
+    const { sealAudit } = await import('./seal-audit.ts');
+    return ({ database, vault }) => sealAudit(database, vault);
+  }),
+  'cut-audit': every(3600, async () => {
+    const { cutAudit } = await import('./cut-audit.ts');
+    return ({ database, vault }) => cutAudit(database, vault);
+  }),
+  'rotate-signing-keys': every(60, async () => {
+    const { rotateSigningKeys } = await import('./rotate-signing-keys.ts');
+    return ({ database, vault }) => rotateSigningKeys(database, vault);
+  }),
+  'rotate-saml-keys': every(600, async () => {
+    const { rotateSamlKeys } = await import('./rotate-saml-keys.ts');
+    return ({ database, vault }) => rotateSamlKeys(database, vault);
+  }),
+  'watch-connections': every(60, async () => {
+    const { watchConnections } = await import('./watch-connections.ts');
+    return ({ database }) => watchConnections(database);
+  }),
+  'watch-service-providers': every(60, async () => {
+    const { watchServiceProviders } = await import('./watch-service-providers.ts');
+    return ({ database }) => watchServiceProviders(database);
+  }),
+  'tell-client-hours': every(600, async () => {
+    const { tellClientHours } = await import('./tell-client-hours.ts');
+    return ({ database }) => tellClientHours(database);
+  }),
   // Once a day for each tenant, soon after midnight UTC.
-  'apply-policies': {
-    run: async ({ database }) => (await code['apply-policies']()).applyPolicies(database),
-    everySeconds: 600,
-  },
-  'follow-events': {
-    run: async ({ database }) => (await code['follow-events']()).followEvents(database),
-    everySeconds: 5,
-  },
-  'detect-anomalies': {
-    run: async ({ database, geoIp }) => (await code['detect-anomalies']()).detectAnomalies(database, geoIp),
-    everySeconds: 30,
-  },
-  'weigh-risk': {
-    run: async ({ database }) => (await code['weigh-risk']()).weighRisk(database),
-    everySeconds: 3600,
-  },
+  'apply-policies': every(600, async () => {
+    const { applyPolicies } = await import('./apply-policies.ts');
+    return ({ database }) => applyPolicies(database);
+  }),
+  'follow-events': every(5, async () => {
+    const { followEvents } = await import('./follow-events.ts');
+    return ({ database }) => followEvents(database);
+  }),
+  'detect-anomalies': every(30, async () => {
+    const { detectAnomalies } = await import('./detect-anomalies.ts');
+    return ({ database, geoIp }) => detectAnomalies(database, geoIp);
+  }),
+  'weigh-risk': every(3600, async () => {
+    const { weighRisk } = await import('./weigh-risk.ts');
+    return ({ database }) => weighRisk(database);
+  }),
 } satisfies Record<RepeatingTaskName, RepeatingTask>;
 
 /** Tasks that tenants ask for. A task runs once for each job, and again, later and later, while it throws. */
 export const tenantTasks: {
   [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name], job: TenantJob) => Promise<void>;
 } = {
-  'send-invitation': async (parts, payload) =>
-    (await code['send-invitation']()).sendInvitation(parts, payload),
-  'send-mailed-link': async (parts, payload) =>
-    (await code['send-mailed-link']()).sendMailedLink(parts, payload),
-  'send-notice': async (...given) => (await code['send-notice']()).sendNotice(...given),
-  'enforce-policy': async (parts, payload) => (await code['enforce-policy']()).enforcePolicy(parts, payload),
-  'run-backtest': async (...given) => (await code['run-backtest']()).runBacktest(...given),
-  'begin-logout': async (parts, payload) => (await code['begin-logout']()).beginLogout(parts, payload),
-  'tell-logout': async (parts, payload) => (await code['tell-logout']()).tellLogout(parts, payload),
-  'refresh-metadata': async (parts, payload) =>
-    (await code['refresh-metadata']()).refreshMetadata(parts, payload),
-  'tell-service-provider': async (parts, payload) =>
-    (await code['tell-service-provider']()).tellServiceProvider(parts, payload),
-  'end-connection-logins': async (parts, payload) =>
-    (await code['end-connection-logins']()).endConnectionLogins(parts, payload),
-  'erase-actions': async (parts, payload) => (await code['erase-actions']()).eraseActions(parts, payload),
-  'check-connection': async (parts, payload) =>
-    (await code['check-connection']()).checkConnection(parts, payload),
-  'check-domain': async (parts, payload) => (await code['check-domain']()).checkDomain(parts, payload),
+  'send-invitation': later(async () => (await import('./send-invitation.ts')).sendInvitation),
+  'send-mailed-link': later(async () => (await import('./send-mailed-link.ts')).sendMailedLink),
+  'send-notice': later(async () => (await import('./send-notice.ts')).sendNotice),
+  'enforce-policy': later(async () => (await import('./enforce-policy.ts')).enforcePolicy),
+  'run-backtest': later(async () => (await import('./run-backtest.ts')).runBacktest),
+  'begin-logout': later(async () => (await import('./begin-logout.ts')).beginLogout),
+  'tell-logout': later(async () => (await import('./tell-logout.ts')).tellLogout),
+  'refresh-metadata': later(async () => (await import('./refresh-metadata.ts')).refreshMetadata),
+  'tell-service-provider': later(
+    async () => (await import('./tell-service-provider.ts')).tellServiceProvider,
+  ),
+  'end-connection-logins': later(
+    async () => (await import('./end-connection-logins.ts')).endConnectionLogins,
+  ),
+  'erase-actions': later(async () => (await import('./erase-actions.ts')).eraseActions),
+  'check-connection': later(async () => (await import('./check-connection.ts')).checkConnection),
+  'check-domain': later(async () => (await import('./check-domain.ts')).checkDomain),
 };

@@ -124,6 +124,6 @@ export function assertActions(rows: readonly { action: string }[]): void {
   const unknown = rows.filter(({ action }) => !auditActions.includes(action));
   if (unknown.length > 0)
     throw new Error(
-      `Actions that src/audit/audit-action.ts lacks: ${unknown.map(({ action }) => action).join(', ')}`,
+      `Actions that neither the contract nor src/audit/own-actions.ts has: ${unknown.map(({ action }) => action).join(', ')}`,
     );
 }
