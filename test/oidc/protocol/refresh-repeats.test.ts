@@ -61,11 +61,13 @@ describe.for(kinds)('a refresh token whose answer was lost, %s', ([, fields]) =>
   });
 
   test('is either repeated or followed by its successor, if both are sent at once', async ({ service }) => {
-    const { token, userId, send } = await begun(service, fields);
+    const { token, send, isActive } = await begun(service, fields);
     const next = await send(token);
-    await Promise.allSettled([send(token), send(next), send(token), send(next)]);
-    const alive = `select from oidc_artifacts where user_id = $1 and model = 'RefreshToken' and consumed_at is null`;
-    expect((await service.sql(alive, [userId])).length).toBeLessThanOrEqual(1);
+    const sent = await Promise.allSettled([send(token), send(next), send(token), send(next)]);
+    // Rows are not counted: a request that ends with 503 after it has stored its successor leaves a token that nobody was given.
+    const given = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const active = await Promise.all(given.map(isActive));
+    expect(active.filter(Boolean).length).toBeLessThanOrEqual(1);
   });
 });
 
