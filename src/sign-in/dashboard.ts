@@ -17,6 +17,7 @@ import { type Browser, openBrowser, renewBrowser } from '../users/sessions/brows
 import { decideOnLogin, demanding, frontOf } from './access.ts';
 import { cookiesOf, type HostedCall, signInPath, tokenOf } from './hosted.ts';
 import { proceed } from './sign-in-steps.ts';
+import { isEmptyTenant } from './sql/is-empty-tenant.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { startSignIn } from './sign-ins.ts';
 import { noteDashboardLink } from './steps/proofs.ts';
@@ -134,10 +135,12 @@ async function recordLink(
   await recordAudit(tx, [{ action: 'user.use_dashboard_link', actor, ...target, reason, ...origin }]);
   const from = { ipAddress: origin.ipAddress ?? null, userAgent: shown(origin.userAgent) };
   await emit(tx, [{ type: 'user.dashboard_link_used', data: { userId, userName, isFirstOwner, ...from } }]);
+  // The first start of an empty tenant is no danger. Where anything exists, a stranger may have used the link.
+  const isFirstStart = isFirstOwner && (await isEmptyTenant(tx, tenancyOf(tx).orgId, userId));
   await raiseAlerts(tx, [
     {
       trigger: 'user.dashboard_link_used',
-      always: true,
+      always: !isFirstStart,
       // Each link has an alert of its own: one that waits for an answer must not hide the next.
       subject: `dashboard-link:${linkId}`,
       severity: 'HIGH',

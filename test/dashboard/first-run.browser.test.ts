@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
+import { createClient } from '../support/client.ts';
 import { chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { migratedFolder } from '../support/migrated-folder.ts';
 import { service } from '../support/process.ts';
@@ -13,7 +14,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
   { timeout: 120_000 },
   () => {
     test('leads from its link to the dashboard with calls to copy, and the link works once', async () => {
-      const started = await service({ DATA_DIR: await migratedFolder(), ...keys() });
+      const made = keys();
+      const started = await service({ DATA_DIR: await migratedFolder(), ...made });
       const link = /^Dashboard {2}(\S+)$/m.exec(started.printed())?.[1] ?? '';
       const browser = await chromium.launch({
         executablePath: chromiumProgram ?? '',
@@ -26,6 +28,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.goto(link);
       await page.waitForURL('**/login/**');
       expect(page.url()).not.toContain(new URL(link).hash);
+      // The first owner does not set up a second step.
+      await page.getByText('Choose how you’ll sign in from now on.').waitFor();
       // A passkey is offered first; this user chooses a password.
       const byPassword = page.getByRole('link', { name: /password/i });
       if (await byPassword.count()) await byPassword.first().click();
@@ -37,6 +41,23 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         .or(page.getByText('"name": "deploy-bot"'))
         .first()
         .waitFor();
+
+      const client = createClient(new URL(link).origin, made.BOOTSTRAP_LIVE_KEY);
+      expect((await client.call('listAlerts')).body.data).toEqual([]);
+      const verifyStep = page.getByRole('button', { name: 'Verify it' });
+      await expect(verifyStep.getByLabel('Done').count()).resolves.toBe(0);
+      // A refusal is counted within seconds, a valid verification within minutes (docs/reports.md).
+      await client.call('verifyCredential', { body: { credential: newSecret('kd_live_') } });
+      await expect
+        .poll(
+          async () => {
+            await page.reload();
+            await verifyStep.waitFor();
+            return verifyStep.getByLabel('Done').count();
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(1);
 
       const again = await (await browser.newContext()).newPage();
       await again.goto(link);

@@ -38,6 +38,7 @@ ${opened.length > 0 && html`<ul class="choices">${opened.map(link)}</ul><p class
 <form method="get" action="/admin/sign-in">
 ${Object.entries(kept).map(([name, value]) => hiddenField(name, value))}
 ${field}<button type="submit">${texts.next}</button>
-</form>`,
+</form>
+${opened.length === 0 && html`<p class="after">${texts.operator}</p>`}`,
   );
 }

@@ -5,6 +5,7 @@ import type { PasskeyOutcome } from '../../users/passkeys/pages/passkeys.ts';
 import { newPasskeyForm } from '../../users/passkeys/pages/passkeys.ts';
 import { passkeyTexts } from '../../users/passkeys/pages/messages/passkeys.ts';
 import { passkeyScript } from '../../users/passkeys/pages/passkey-offer.ts';
+import { newPassword } from '../steps/new-password.ts';
 import { otherWays, type StepError, type StepForm, told } from './sign-in.ts';
 
 /** Why a passkey was not set up. */
@@ -19,11 +20,13 @@ export function enrolPasskeyPage(form: StepForm): Markup {
   const texts = say(passkeyTexts, view.locale);
   const { summary, of } = told(form);
   const hidden = html`${hiddenField('sign_in', id)}${hiddenField('csrf', csrf)}`;
+  // A user who has no way to sign in yet chooses one. Otherwise the passkey is a second step.
+  const lead = form.others.includes(newPassword) ? texts.chooseLead : texts.setUpLead;
   const action = `/login/${orgId}/passkey/enrolment`;
   return layout(
     view,
     texts.setUpTitle,
-    html`<p class="lead">${texts.setUpLead}</p>
+    html`<p class="lead">${lead}</p>
 ${summary}
 <p>${texts.about}</p>
 ${newPasskeyForm(view, { action, hidden, error: of('name') })}

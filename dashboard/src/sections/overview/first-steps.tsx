@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { Call } from '../../api/sends.ts';
 import { useMay, useSession } from '../../app/me.ts';
 import {
+  getOverviewOptions,
   listCredentialsOptions,
   listIdentitiesOptions,
   listOidcClientsOptions,
@@ -43,6 +44,7 @@ export function FirstSteps() {
     webhooks: useMay('webhooks.write'),
     users: useMay('directory.write'),
     signIn: useMay('oidc.write'),
+    reports: useMay('reports.read'),
   };
   const { tenant } = useSession();
   const [isHidden, setIsHidden] = useState(() => hasHidden(tenant));
@@ -55,6 +57,9 @@ export function FirstSteps() {
   const webhooks = useQuery({ ...listWebhooksOptions(one), enabled: may.webhooks });
   const users = useQuery({ ...listUsersOptions({ query: { limit: 2 } }), enabled: may.users });
   const clients = useQuery({ ...listOidcClientsOptions(one), enabled: may.signIn });
+  // Counts each verification, also of a key that the first start has made. Without the permission the keys of the tenant tell.
+  const overview = useQuery({ ...getOverviewOptions(), staleTime: 60_000, enabled: may.reports });
+  const hasVerified = overview.data?.verifications.some(({ allowed, denied }) => allowed + denied > 0);
   const asked = [identities, credentials, webhooks, users, clients].filter(({ isEnabled }) => isEnabled);
   if (isHidden || asked.some(({ data }) => data === undefined)) return null;
 
@@ -63,7 +68,7 @@ export function FirstSteps() {
   const done = {
     identity: (identities.data?.pagination.total ?? 0) > 1,
     credential: ownKeys.length > 0,
-    verify: ownKeys.some(({ lastUsedAt }) => lastUsedAt !== null),
+    verify: hasVerified === true || ownKeys.some(({ lastUsedAt }) => lastUsedAt !== null),
     webhook: (webhooks.data?.data.length ?? 0) > 0,
     users: (users.data?.data.length ?? 0) > 1,
     signIn: (clients.data?.data.length ?? 0) > 0,

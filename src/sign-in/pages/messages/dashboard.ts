@@ -10,6 +10,8 @@ export const dashboardTexts = catalogue({
     id: 'Organization ID',
     hint: 'Your administrator knows it. It begins with org_.',
     next: 'Next',
+    operator:
+      'Did you start this service yourself? Run “make dashboard” on its machine. It prints a link that signs you in.',
   },
   de: {
     name: 'dem Dashboard',
@@ -20,6 +22,8 @@ export const dashboardTexts = catalogue({
     id: 'ID der Organisation',
     hint: 'Ihr Administrator kennt sie. Sie beginnt mit org_.',
     next: 'Weiter',
+    operator:
+      'Haben Sie diesen Dienst selbst gestartet? Führen Sie „make dashboard“ auf seinem Rechner aus. Der Befehl gibt einen Link aus, der Sie anmeldet.',
   },
   fr: {
     name: 'le tableau de bord',
@@ -30,5 +34,7 @@ export const dashboardTexts = catalogue({
     id: 'ID de l’organisation',
     hint: 'Votre administrateur le connaît. Il commence par org_.',
     next: 'Suivant',
+    operator:
+      'Avez-vous démarré ce service vous-même ? Exécutez « make dashboard » sur sa machine. La commande affiche un lien qui vous connecte.',
   },
 });
