@@ -6,6 +6,7 @@ import { Failure, invalid } from '../failure.ts';
 import { isClaimSource, isReservedClaim, requireMayShow, requireMayStopShowing } from './claim-source.ts';
 import { newId } from '../lib/id.ts';
 import { ifGains, ifOn, type Loosens, loosensBy, never } from '../lib/loosening.ts';
+import { withoutDisguise } from '../lib/shown-text.ts';
 import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { isReservedScope } from './standard-scope.ts';
 import { clientsWithScope } from './sql/oidc-clients.ts';
@@ -52,6 +53,12 @@ export async function listOidcScopes(
 ): Promise<{ scopes: OidcScope[]; total: number }> {
   const [scopes, total] = await tx.findAndCount(OidcScope, {}, { limit, offset, orderBy: { name: 'asc' } });
   return { scopes, total };
+}
+
+/** Returns the names for users of the custom scopes of the tenant, without disguising signs. A tenant has few (`maxOidcScopes`). */
+export async function scopeNames(tx: Tx): Promise<Map<string, string>> {
+  const scopes = await tx.find(OidcScope, {});
+  return new Map(scopes.map(({ name, displayName }) => [name, withoutDisguise(displayName).trim() || name]));
 }
 
 /** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, SCOPE_EXISTS, QUOTA_EXCEEDED */

@@ -2,7 +2,7 @@ import type { Granted } from '../granted.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { type AccountForm, accountForm } from '../../sign-in/pages/account.ts';
 import { say } from '../../platform/pages/catalogue.ts';
-import { inWords } from './consent.ts';
+import { inWords, type ScopeNames } from './consent.ts';
 import { hiddenField } from '../../platform/pages/layout.ts';
 import { accountTexts } from '../../sign-in/pages/messages/account.ts';
 
@@ -16,7 +16,11 @@ export interface ShownApplication {
 }
 
 /** Which applications were let in, and for what; each can be shut out again. */
-export function applicationsSection(form: AccountForm, applications: readonly ShownApplication[]): Markup {
+export function applicationsSection(
+  form: AccountForm,
+  applications: readonly ShownApplication[],
+  scopeNames: ScopeNames,
+): Markup {
   const { locale } = form.view;
   const texts = say(accountTexts, locale);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -26,7 +30,7 @@ export function applicationsSection(form: AccountForm, applications: readonly Sh
 <ul class="rows">${applications.map(
     ({ clientId, clientName, granted, grantedAt, lastUsedAt }) => html`<li>
 <div><strong>${clientName}</strong>
-<ul>${inWords(locale, granted).map((one) => html`<li>${one}</li>`)}</ul>
+<ul>${inWords(locale, granted, scopeNames).map((one) => html`<li>${one}</li>`)}</ul>
 <span class="hint">${texts.applicationSince(dayOf(grantedAt))}${lastUsedAt !== null && html` · ${texts.applicationUsed(dayOf(lastUsedAt))}`}</span></div>
 ${accountForm(
   form,

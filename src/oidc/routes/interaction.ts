@@ -12,7 +12,10 @@ import { csrfOf, isCsrfOf } from '../../users/sessions/browser-token.ts';
 import { certainTime } from '../../lib/proof-time.ts';
 import { wishedLocale } from '../../lib/locale.ts';
 import { chooseAccountPage } from '../pages/choose-account.ts';
+import { claimValues } from '../engine/claims.ts';
+import { scopeNames } from '../oidc-scopes.ts';
 import { consentPage } from '../pages/consent.ts';
+import { readOidcSubject } from '../sql/oidc-subjects.ts';
 import type { EngineInstance, OidcEngine } from '../engine/engine.ts';
 import type { Pending } from '../engine/interactions.ts';
 import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
@@ -177,8 +180,12 @@ const pages: Pages<'oidc-interaction', InteractionPage> = {
       const login = await findLogin(tx, token, frontOf(call));
       const person = login && (await readOwnPassword(tx, call.path.orgId, login.userId));
       if (!person || person.id !== pending.userId) throw over();
+      const subject = await readOidcSubject(tx, call.path.orgId, person.id);
+      if (!subject) throw over();
       const view = await viewIn(tx, { ...call, locale });
-      return page(consentPage(view, { ...pending, action: pending.path, csrf, client, person }));
+      const asked = { ...pending, action: pending.path, csrf, client, person };
+      const held = claimValues(subject, []);
+      return page(consentPage(view, { ...asked, held, scopeNames: await scopeNames(tx) }));
     });
   },
 

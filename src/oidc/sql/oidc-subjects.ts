@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PostalAddress } from '../../lib/profile-values.ts';
+import { dateOf } from '../../lib/rows.ts';
 import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import { userFields } from '../../users/directory/sql/users.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -57,6 +58,17 @@ export async function findOidcSubject(
 ): Promise<SubjectRow | undefined> {
   const { rows } = await pool.query<SubjectRow>(numbered(named('find-oidc-subject', find(orgId, userId))));
   return rows[0];
+}
+
+/** The same in a transaction. */
+export async function readOidcSubject(
+  tx: Tx,
+  orgId: string,
+  userId: string,
+): Promise<SubjectRow | undefined> {
+  const row = await tx.row<SubjectRow>(find(orgId, userId));
+  // A transaction returns times as text.
+  return row && { ...row, updatedAt: dateOf(row.updatedAt) };
 }
 
 /** Fields of a user that claims need besides `personSources`. */

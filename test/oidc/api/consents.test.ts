@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
 import { accountOf, aVisit, isActive, isAsked, silently, withdraw } from '../../support/consents.ts';
@@ -49,6 +50,35 @@ describe('showOidcInteraction', () => {
     );
     // The initial lies behind the logo, and shows if the logo cannot be loaded.
     expect(shown.text).toContain('<span class="initial" aria-hidden="true">É</span><img ');
+  });
+});
+
+describe('showOidcInteraction, of the rights', () => {
+  test('shows the values that the client gets now, what the user has not added, and names of scopes', async ({
+    service,
+  }) => {
+    const scope = { name: `orders.${randomUUID()}`, displayName: 'your orders' };
+    expect((await service.ours.call('createOidcScope', { body: scope })).status).toBe(201);
+    const scopes = ['openid', 'profile', 'email', 'phone', scope.name];
+    const { party, userId, browser } = await aVisit(service, { scopes });
+    const body = {
+      displayName: 'Ada <b> Lovelace',
+      locale: 'de-CH',
+      picture: 'https://cdn.example.com/ada.png',
+    };
+    const { status, body: user } = await service.ours.call('updateUser', { path: { userId }, body });
+    expect(status).toBe(200);
+    const { text } = await browser.open((await begin(party, { scope: scopes.join(' ') })).url);
+    expect(text).toContain(
+      `<br><span class="hint">Name: Ada &lt;b&gt; Lovelace · Username: ${user.username} · Picture: yes · Language: Swiss High German</span></li>`,
+    );
+    expect(text).toContain(`See your email address<br><span class="hint">${user.email}</span>`);
+    expect(text).toContain(
+      'See your phone number<br><span class="hint">You haven’t added this yet. If you add it later, the app can see it.</span>',
+    );
+    expect(text).toContain('<li>Know who you are</li>');
+    expect(text).toContain('<li>Use “your orders”</li>');
+    expect(text).not.toContain(scope.name);
   });
 });
 
