@@ -2,8 +2,7 @@ import { sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 /**
- * Whether nobody has used a tenant yet: it has no other user, and only the credentials that the first start has made. Those have no
- * creator.
+ * Whether a tenant is unused: it has no other user, and only the credentials that the first start has made. Those have no creator.
  */
 export async function isEmptyTenant(tx: Tx, orgId: string, userId: string): Promise<boolean> {
   const row = await tx.row<{ isEmpty: boolean }>(sql`

@@ -64,7 +64,7 @@ describe.for(kinds)('a refresh token whose answer was lost, %s', ([, fields]) =>
     const { token, send, isActive } = await begun(service, fields);
     const next = await send(token);
     const sent = await Promise.allSettled([send(token), send(next), send(token), send(next)]);
-    // Rows are not counted: a request that ends with 503 after it has stored its successor leaves a token that nobody was given.
+    // Rows are not counted: a request that ends with 503 after it has stored its successor leaves a token that no client has.
     const given = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const active = await Promise.all(given.map(isActive));
     expect(active.filter(Boolean).length).toBeLessThanOrEqual(1);
