@@ -31,6 +31,13 @@ export interface NewOidcScope {
   isDefault: boolean;
 }
 
+/** How users read a custom scope. */
+export interface ScopeInWords {
+  /** Undefined if the scope has no other name for users. */
+  text: string | undefined;
+  description: string | null;
+}
+
 export type OidcScopePatch = Partial<Omit<NewOidcScope, 'name'>>;
 
 /** @throws {Failure} SCOPE_NOT_FOUND */
@@ -55,10 +62,21 @@ export async function listOidcScopes(
   return { scopes, total };
 }
 
-/** Returns the names for users of the custom scopes of the tenant, without disguising signs. A tenant has few (`maxOidcScopes`). */
-export async function scopeNames(tx: Tx): Promise<Map<string, string>> {
+/** Returns the custom scopes of the tenant as users read them, by name, without disguising signs. */
+export async function scopesInWords(tx: Tx): Promise<Map<string, ScopeInWords>> {
   const scopes = await tx.find(OidcScope, {});
-  return new Map(scopes.map(({ name, displayName }) => [name, withoutDisguise(displayName).trim() || name]));
+  return new Map(
+    scopes.map(({ name, displayName, description }) => {
+      const shown = withoutDisguise(displayName).trim();
+      return [
+        name,
+        {
+          text: shown === name ? undefined : shown || undefined,
+          description: description && withoutDisguise(description),
+        },
+      ];
+    }),
+  );
 }
 
 /** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, SCOPE_EXISTS, QUOTA_EXCEEDED */

@@ -1,5 +1,6 @@
 import type { AccountClaims } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
+import type { ScopeInWords } from '../oidc-scopes.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { hiddenField, layout } from '../../platform/pages/layout.ts';
@@ -19,7 +20,7 @@ interface Consent extends Granted {
   person: { displayName: string | null; username: string };
   /** All claims about the user, with their values now. */
   held: AccountClaims;
-  scopeNames: ScopeNames;
+  custom: ScopesInWords;
   /** Whether the client has other things already. */
   isMore: boolean;
 }
@@ -36,31 +37,34 @@ const known = {
 
 const isKnown = (scope: string): scope is keyof typeof known => Object.hasOwn(known, scope);
 
-/** The names of custom scopes for users, by scope. A scope without one has its own name. */
-export type ScopeNames = ReadonlyMap<string, string>;
+/** The custom scopes as users read them, by name. */
+export type ScopesInWords = ReadonlyMap<string, ScopeInWords>;
 
 /** Returns the rights that an application gets, in texts for users. */
-export function inWords(locale: PageView['locale'], granted: Granted, named: ScopeNames): string[] {
-  return rightsOf(locale, granted, named).map(({ text }) => text);
+export function inWords(locale: PageView['locale'], granted: Granted, custom: ScopesInWords): string[] {
+  return rightsOf(locale, granted, custom).map(({ text }) => text);
 }
 
 /** A right in words, and the scope that gives it. */
 interface Right {
   text: string;
   scope?: string;
+  /** A sentence of the tenant. */
+  description?: string | null | undefined;
 }
 
 function rightsOf(
   locale: PageView['locale'],
   { scopes, claims, resources }: Granted,
-  named: ScopeNames,
+  custom: ScopesInWords,
 ): Right[] {
   const texts = say(oidcTexts, locale);
-  const nameOf = (scope: string): string => named.get(scope) ?? scope;
+  const nameOf = (scope: string): string => custom.get(scope)?.text ?? scope;
   return [
     ...scopes.map((scope) => ({
       scope,
-      text: isKnown(scope) ? texts[known[scope]] : texts.scopeOther(nameOf(scope)),
+      text: isKnown(scope) ? texts[known[scope]] : (custom.get(scope)?.text ?? texts.scopeOther(scope)),
+      description: custom.get(scope)?.description,
     })),
     ...claims.map((claim) => ({ text: texts.claimOther(claim) })),
     ...resources.map(({ resource, scopes: at }) => ({
@@ -71,11 +75,11 @@ function rightsOf(
 
 /** Asks whether a client may have what it asks for. */
 export function consentPage(view: PageView, consent: Consent): Markup {
-  const { action, csrf, client, person, held, scopeNames } = consent;
+  const { action, csrf, client, person, held, custom } = consent;
   const texts = say(oidcTexts, view.locale);
-  const right = ({ text, scope }: Right): Markup => {
-    const values = scope === undefined ? undefined : heldValues(view.locale, scope, held);
-    return html`<li>${text}${values !== undefined && html`<br><span class="hint">${values}</span>`}</li>`;
+  const right = ({ text, scope, description }: Right): Markup => {
+    const hint = scope === undefined ? undefined : (heldValues(view.locale, scope, held) ?? description);
+    return html`<li>${text}${hint && html`<br><span class="hint">${hint}</span>`}</li>`;
   };
   return layout(
     view,
@@ -83,7 +87,7 @@ export function consentPage(view: PageView, consent: Consent): Markup {
     html`${clientHeader(client, consent.redirectUri)}
 <p class="lead">${texts.consentWho(person.displayName ?? person.username)}</p>
 <p>${consent.isMore ? texts.consentMore(client.name) : texts.consentIntro(client.name)}</p>
-<ul>${rightsOf(view.locale, consent, scopeNames).map(right)}</ul>
+<ul>${rightsOf(view.locale, consent, custom).map(right)}</ul>
 <form method="post" action="${action}">
 ${hiddenField('csrf', csrf)}
 <button type="submit" name="answer" value="allow">${texts.consentAllow}</button>

@@ -13,7 +13,7 @@ import { certainTime } from '../../lib/proof-time.ts';
 import { wishedLocale } from '../../lib/locale.ts';
 import { chooseAccountPage } from '../pages/choose-account.ts';
 import { claimValues } from '../engine/claims.ts';
-import { scopeNames } from '../oidc-scopes.ts';
+import { scopesInWords } from '../oidc-scopes.ts';
 import { consentPage } from '../pages/consent.ts';
 import { readOidcSubject } from '../sql/oidc-subjects.ts';
 import type { EngineInstance, OidcEngine } from '../engine/engine.ts';
@@ -185,7 +185,7 @@ const pages: Pages<'oidc-interaction', InteractionPage> = {
       const view = await viewIn(tx, { ...call, locale });
       const asked = { ...pending, action: pending.path, csrf, client, person };
       const held = claimValues(subject, []);
-      return page(consentPage(view, { ...asked, held, scopeNames: await scopeNames(tx) }));
+      return page(consentPage(view, { ...asked, held, custom: await scopesInWords(tx) }));
     });
   },
 

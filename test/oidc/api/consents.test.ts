@@ -57,7 +57,11 @@ describe('showOidcInteraction, of the rights', () => {
   test('shows the values that the client gets now, what the user has not added, and names of scopes', async ({
     service,
   }) => {
-    const scope = { name: `orders.${randomUUID()}`, displayName: 'your orders' };
+    const scope = {
+      name: `orders.${randomUUID()}`,
+      displayName: 'Read your orders',
+      description: 'The last <ten>',
+    };
     expect((await service.ours.call('createOidcScope', { body: scope })).status).toBe(201);
     const scopes = ['openid', 'profile', 'email', 'phone', scope.name];
     const { party, userId, browser } = await aVisit(service, { scopes });
@@ -77,7 +81,7 @@ describe('showOidcInteraction, of the rights', () => {
       'See your phone number<br><span class="hint">You haven’t added this yet. If you add it later, the app can see it.</span>',
     );
     expect(text).toContain('<li>Know who you are</li>');
-    expect(text).toContain('<li>Use “your orders”</li>');
+    expect(text).toContain('<li>Read your orders<br><span class="hint">The last &lt;ten&gt;</span></li>');
     expect(text).not.toContain(scope.name);
   });
 });
