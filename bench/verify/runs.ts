@@ -1,4 +1,4 @@
-// What `bench/verify.ts` compares: the servers, the requests, and the aims.
+// The servers, the requests and the aims that `bench/verify.ts` compares.
 import type { Child } from '../frame/children.ts';
 import type { Goal } from '../frame/report.ts';
 import { credentialReads, type Given, verifications } from '../frame/requests.ts';

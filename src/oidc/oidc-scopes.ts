@@ -67,7 +67,7 @@ export async function scopesInWords(tx: Tx): Promise<Map<string, ScopeInWords>> 
   const scopes = await tx.find(OidcScope, {});
   return new Map(
     scopes.map(({ name, displayName, description }) => {
-      const shown = withoutDisguise(displayName).trim();
+      const shown = withoutDisguise(displayName);
       return [
         name,
         {

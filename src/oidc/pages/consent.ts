@@ -1,4 +1,3 @@
-import type { AccountClaims } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
 import type { ScopeInWords } from '../oidc-scopes.ts';
 import { html, type Markup } from '../../lib/markup.ts';
@@ -19,7 +18,7 @@ interface Consent extends Granted {
   /** Who is asked. */
   person: { displayName: string | null; username: string };
   /** All claims about the user, with their values now. */
-  held: AccountClaims;
+  held: Readonly<Record<string, unknown>>;
   custom: ScopesInWords;
   /** Whether the client has other things already. */
   isMore: boolean;

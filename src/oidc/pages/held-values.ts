@@ -1,4 +1,3 @@
-import type { AccountClaims } from 'oidc-provider';
 import { cut } from '../../lib/cut.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { say } from '../../platform/pages/catalogue.ts';
@@ -33,7 +32,11 @@ const mostSigns = 100;
  * Returns the values that a client gets now by a standard scope, in words.
  * @returns undefined for a scope without values
  */
-export function heldValues(locale: Locale, scope: string, claims: AccountClaims): string | undefined {
+export function heldValues(
+  locale: Locale,
+  scope: string,
+  claims: Readonly<Record<string, unknown>>,
+): string | undefined {
   const names: readonly string[] | undefined = Object.hasOwn(shownClaims, scope)
     ? shownClaims[scope as keyof typeof shownClaims]
     : undefined;
