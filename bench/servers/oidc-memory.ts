@@ -7,7 +7,7 @@ import { configurationOf } from '../../src/oidc/engine/configuration.ts';
 import { basePath } from '../../src/oidc/engine/names.ts';
 import type { EngineInstance } from '../../src/oidc/engine/engine.ts';
 import { heldWrites } from '../../src/oidc/engine/held-writes.ts';
-import { compareSecretsBy } from '../../src/oidc/engine/patches.ts';
+import { compareSecretsBy, giveBody } from '../../src/oidc/engine/patches.ts';
 import { protocolScopes } from '../../src/oidc/engine/scopes.ts';
 import { beginVisit } from '../../src/oidc/engine/visits.ts';
 import { answerParent, startedWith } from '../frame/child.ts';
@@ -50,7 +50,8 @@ const instance = {
     beginVisit(request, { ...visit, judge, isSigned: false, held: heldWrites(engineParts(pool, {})) });
     const named =
       typeof form?.['token'] === 'string' ? { ...form, token: await signed.nameOf(form['token']) } : form;
-    Object.assign(request, { originalUrl: request.url, ...(named ? { body: named } : {}) });
+    Object.assign(request, { originalUrl: request.url });
+    if (named) giveBody(request, named);
     request.headers.host = 'localhost:3000';
     request.url = request.url?.slice(path.length) ?? '';
     await callback(request, response);

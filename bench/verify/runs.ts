@@ -1,4 +1,4 @@
-// The servers, the requests and the aims that `bench/verify.ts` compares.
+// The runs of `bench/verify.ts`: their servers, their requests, and the aims.
 import type { Child } from '../frame/children.ts';
 import type { Goal } from '../frame/report.ts';
 import { credentialReads, type Given, verifications } from '../frame/requests.ts';

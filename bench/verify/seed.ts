@@ -3,7 +3,12 @@ import { cap, insertCredentials, insertIdentities, makeOrganization } from '../f
 import { withClient } from '../frame/with-client.ts';
 import { benchPolicies } from './policies.ts';
 
-const sizes = { identities: 10_000, plain: 100_000, capped: 20_000 };
+/** How much of each kind. `plain` credentials have no usage cap. */
+export interface Sizes {
+  identities: number;
+  plain: number;
+  capped: number;
+}
 
 /** Ids and keys of the data. */
 export interface Seed {
@@ -20,8 +25,8 @@ export interface Seed {
   policed: { caller: string; keys: string[] };
 }
 
-/** Fills a database with an organization of 10,000 identities and 120,000 credentials, and a second one with policies. */
-export async function seed(urls: Urls): Promise<Seed> {
+/** Fills a database with an organization, and with a second one that has policies and no capped credentials. */
+export async function seed(urls: Urls, sizes: Sizes): Promise<Seed> {
   const { live } = await makeOrganization(urls.service);
   const { live: other } = await makeOrganization(urls.service, 'Policed');
   return withClient(urls.owner, async (owner) => {

@@ -1,4 +1,4 @@
-import { auditActions } from '../../generated/audit-actions.ts';
+import { auditActions } from '../platform/audit-actions.ts';
 
 export { auditActions };
 

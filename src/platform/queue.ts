@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { numbered, shared, sql, type Sql } from '../lib/sql.ts';
 import { Failure } from '../failure.ts';
 import type { Notice } from './notice.ts';
+import type { JobClass } from './sql/tenant-jobs.ts';
 import type { Tx } from './tx.ts';
 
 declare global {
@@ -66,9 +67,6 @@ export interface TenantTasks {
 
 export type RepeatingTaskName = keyof GraphileWorker.Tasks;
 export type TenantTaskName = keyof TenantTasks;
-
-/** Which places a task takes: for mails, for calls to addresses of strangers, for work in the database, or for back-tests. */
-export type JobClass = 'mail' | 'call' | 'work' | 'replay';
 
 /** A task without a class does not compile: it would have no places. */
 export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {

@@ -4,6 +4,8 @@ import type { Log } from '../platform/log.ts';
 import { MailNotOffered, type Mailer, MailServerFailure } from '../platform/mail.ts';
 import {
   claimTenantJobs,
+  type JobClass,
+  jobClasses,
   leaseSeconds,
   postponeTenantJob,
   removeTenantJob,
@@ -11,7 +13,7 @@ import {
   type TenantJob,
 } from '../platform/sql/tenant-jobs.ts';
 import { codeOfError, noTracer, type Span, type Tracer, withSpan } from '../platform/tracing.ts';
-import type { JobClass, TenantTaskName, TenantTasks } from '../platform/queue.ts';
+import type { TenantTaskName, TenantTasks } from '../platform/queue.ts';
 import { tenantTasks } from './index.ts';
 import type { TaskParts } from './task-parts.ts';
 
@@ -63,12 +65,9 @@ const usual: Pacing = {
 export function startTenantJobs(parts: TenantJobParts, pacing: Pacing = usual): TenantJobs {
   const mailServer = createBreaker({ opensAfter: 3, ...pacing.mailServer });
   const mailing = { ...parts, mailer: judged(parts.mailer, mailServer) };
-  const started = [
-    startClass(mailing, 'mail', pacing, mailServer),
-    startClass(parts, 'call', pacing),
-    startClass(parts, 'work', pacing),
-    startClass(parts, 'replay', pacing),
-  ];
+  const started = jobClasses.map((name) =>
+    name === 'mail' ? startClass(mailing, name, pacing, mailServer) : startClass(parts, name, pacing),
+  );
   return {
     ring: () => started.forEach(({ ring }) => ring()),
     async stop() {

@@ -174,9 +174,13 @@ with added as (
 )
 select pg_notify('keyward_jobs', '') from added`;
 
+/** Which places a task takes: for mails, for calls to addresses of strangers, for work in the database, or for back-tests. */
+export const jobClasses = ['mail', 'call', 'work', 'replay'] as const;
+export type JobClass = (typeof jobClasses)[number];
+
 /** How the jobs of one class stand: house-keeping, or a class of jobs that tenants ask for. */
 export interface QueueStats {
-  class: 'housekeeping' | 'mail' | 'call' | 'work' | 'replay';
+  class: 'housekeeping' | JobClass;
   /** Jobs that could run now. */
   ready: number;
   /** Jobs that wait for their time. */
@@ -201,6 +205,8 @@ export async function readQueue(pool: Pool): Promise<WorkerStats> {
   return { queues, failingAddresses: queues[0]?.failingAddresses ?? 0 };
 }
 
+const classes = ['housekeeping', ...jobClasses].map((name) => `('${name}')`).join(', ');
+
 // The alarm clocks of house-keeping are the only jobs of the worker's own table.
 const standing = sql`
 with failing as materialized (
@@ -221,5 +227,5 @@ select c.class, count(*) filter (where not j.failed and j.due_at <= now())::int 
        coalesce(extract(epoch from now() - min(j.due_at)
          filter (where not j.failed and j.runs is not true and j.due_at <= now())), 0)::float8 as "lagSeconds",
        (select count(*) from failing)::int as "failingAddresses"
-  from (values ('housekeeping'), ('mail'), ('call'), ('work'), ('replay')) as c (class) left join jobs j on j.class = c.class
+  from (values ${sql.raw(classes)}) as c (class) left join jobs j on j.class = c.class
  group by c.class`;
