@@ -18,7 +18,7 @@ interface Asset {
 }
 
 /** A static file: its type, and its place or the function that makes it. */
-export type StaticFile = { type: string } & ({ file: URL } | { make: () => string });
+export type StaticFile = { type: string } & ({ file: URL } | { make: () => string | Promise<string> });
 
 /** Serves files by their paths; what it does not know, and plain HTTP that is refused, is left to the API's checks. */
 export function serveAssets(
@@ -55,7 +55,7 @@ const brotli = {
 };
 
 async function readAsset(source: StaticFile): Promise<Asset> {
-  const bytes = 'file' in source ? await readFile(source.file) : Buffer.from(source.make());
+  const bytes = 'file' in source ? await readFile(source.file) : Buffer.from(await source.make());
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, brotli), promisify(gzip)(bytes)]);
   return {

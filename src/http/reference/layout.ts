@@ -1,7 +1,9 @@
-// The frame of every page of the reference: search, keys, the list of pages, and the content.
+// The frame of every page of the documentation: search, keys, the list of pages, and the content.
 import { html, type Content, type Markup } from '../../lib/markup.ts';
 import { contract, operations, tags } from './document.ts';
-import { operationPath, tagPath } from './paths.ts';
+import { tasks } from './guides/contents.ts';
+import { titleOf } from './guides/guides.ts';
+import { guidePath, operationPath, tagPath } from './paths.ts';
 
 interface Frame {
   title: string;
@@ -9,24 +11,43 @@ interface Frame {
   path: string;
   /** The tag whose operations the list shows. */
   tag?: string;
+  /** The guide that the page shows. */
+  guide?: string;
 }
 
-/** The pages beside those of the operations. */
-const chapters: readonly (readonly [path: string, name: string])[] = [
-  ['/docs', 'Overview'],
-  ['/docs/errors', 'Errors'],
-  ['/docs/verification-codes', 'Verification codes'],
-  ['/docs/events', 'Events'],
+/** The lists of the reference. */
+export const chapters: readonly (readonly [path: string, name: string, about: string])[] = [
+  ['/docs/operations', 'Operations', 'Every operation of the API, with its fields, errors and samples.'],
+  ['/docs/errors', 'Error codes', 'What each error means, and what to do.'],
+  ['/docs/verification-codes', 'Verification codes', 'What each result of a verification means.'],
+  ['/docs/events', 'Event types', 'The fields of each event that webhooks get.'],
 ];
 
 const link = (path: string, name: string, here: string): Markup =>
   html`<a href="${path}"${path === here && html` aria-current="page"`}>${name}</a>`;
 
-const navigation = ({ path: here, tag }: Frame): Markup =>
-  html`<nav id="contents" aria-label="Reference" tabindex="-1">
-<ul>${chapters.map(([path, name]) => html`<li>${link(path, name, here)}</li>`)}</ul>
-<h2>Operations</h2>
-<ul>${tags.map(({ name }) => html`<li>${link(tagPath(name), name, here)}${name === tag && operationsOf(name, here)}</li>`)}</ul>
+/** A part of the list, which is open on its own pages. */
+const group = (name: string, isOpen: boolean, content: Content): Markup =>
+  html`<details${isOpen && html` open`}><summary>${name}</summary><ul>${content}</ul></details>`;
+
+const navigation = ({ path: here, tag, guide }: Frame): Markup =>
+  html`<nav id="contents" aria-label="Documentation" tabindex="-1">
+<ul><li>${link('/docs', 'Overview', here)}</li></ul>
+${tasks.map(({ name, pages, isInternal = false }) =>
+  group(
+    name,
+    guide === undefined
+      ? here === '/docs' && !isInternal
+      : pages.includes(guide) || (isInternal && guide.startsWith('decisions/')),
+    pages.map((one) => html`<li>${link(guidePath(one), titleOf(one), here)}</li>`),
+  ),
+)}
+${group(
+  'Reference',
+  guide === undefined,
+  html`${chapters.map(([path, name]) => html`<li>${link(path, name, here)}</li>`)}
+${tags.map(({ name }) => html`<li>${link(tagPath(name), name, here)}${name === tag && operationsOf(name, here)}</li>`)}`,
+)}
 </nav>`;
 
 const operationsOf = (tag: string, here: string): Content =>
@@ -45,22 +66,22 @@ export const page = (frame: Frame, content: Markup): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${frame.title} · ${contract.info.title} API reference</title>
+<title>${frame.title} · ${contract.info.title} documentation</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/content.css">
 <link rel="stylesheet" href="/docs/style.css">
 <script type="module" src="/docs/start.js"></script>
 <link rel="modulepreload" href="/docs/search.js">
-<link rel="modulepreload" href="/docs/minisearch.js">
+<link rel="modulepreload" href="/docs/ranking.js">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<a class="home" href="/docs">${contract.info.title} <span>API reference</span></a>
+<a class="home" href="/docs">${contract.info.title} <span>documentation</span></a>
 <a class="to-contents" href="#contents">Contents</a>
 <div class="search" role="search" hidden>
-<label for="search">Search operations, fields, errors and events</label>
-<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search operations, fields, errors and events ( / )">
+<label for="search">Search guides, operations, fields, errors and events</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search guides and reference ( / )">
 <p class="unseen" role="status"></p>
 <ul class="results" hidden></ul>
 </div>

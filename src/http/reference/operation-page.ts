@@ -5,13 +5,21 @@ import { html, type Content, type Markup } from '../../lib/markup.ts';
 import { block, json, marked } from './code.ts';
 import { exampleOf, mediaOf, type Operation } from './document.ts';
 import { type Field, fieldList, fieldOfParameter, fieldsOf } from './fields.ts';
+import { guidesOf, titleOf } from './guides/guides.ts';
 import { page } from './layout.ts';
-import { operationPath, tagPath } from './paths.ts';
+import { guidePath, operationPath, tagPath } from './paths.ts';
 import { inline, paragraphs } from './text.ts';
 
 /** Methods have a colour, and their name says the same. */
 export const method = (name: string): Markup =>
   html`<span class="${`method ${name.toLowerCase()}`}">${name}</span>`;
+
+/** A list of operations, with a link to the page of each. */
+export const operationList = (list: readonly Operation[]): Markup =>
+  html`<ul class="operations">${list.map(
+    ({ id, method: name, path, summary }) =>
+      html`<li>${method(name)} <a href="${operationPath(id)}">${summary}</a> <code>${path}</code></li>`,
+  )}</ul>`;
 
 const places: readonly (readonly [place: string, heading: string])[] = [
   ['path', 'Path parameters'],
@@ -48,6 +56,9 @@ export function operationPage(operation: Operation): string {
 <p class="target">${method(operation.method)} <code>${path}</code></p>
 ${paragraphs(description)}
 ${facts(operation)}
+<p class="guides">Guides: ${guidesOf(operation).map(
+      (guide, at) => html`${at > 0 && ', '}<a href="${guidePath(guide)}">${titleOf(guide)}</a>`,
+    )}</p>
 ${places.map(([place, heading]) => {
   const found = parameters.filter((one) => one.in === place);
   return found.length > 0 && section(place, heading, fieldList(found.map(fieldOfParameter)));

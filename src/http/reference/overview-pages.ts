@@ -1,25 +1,47 @@
-// The first page of the reference, and the page of each tag.
+// The first page of the documentation, the list of all operations, and the page of each tag.
 import { html, type Markup } from '../../lib/markup.ts';
 import { contract, operations, tags } from './document.ts';
-import { page } from './layout.ts';
-import { method } from './operation-page.ts';
-import { operationPath, tagPath } from './paths.ts';
+import { tasks } from './guides/contents.ts';
+import { guides, titleOf } from './guides/guides.ts';
+import { chapters, page } from './layout.ts';
+import { operationList } from './operation-page.ts';
+import { guidePath, tagPath } from './paths.ts';
 import { paragraphs } from './text.ts';
 
-const list = (tag: string): Markup =>
-  html`<ul class="operations">${operations
-    .filter((one) => one.tag === tag)
-    .map(
-      ({ id, method: name, path, summary }) =>
-        html`<li>${method(name)} <a href="${operationPath(id)}">${summary}</a> <code>${path}</code></li>`,
-    )}</ul>`;
+const list = (tag: string): Markup => operationList(operations.filter((one) => one.tag === tag));
 
-/** The first page: what the API is, and every operation. */
+/** Enough of a summary to choose a guide by. */
+const beginningOf = (summary: string): string => /^.{30,}?[.:](?= |$)/.exec(summary)?.[0] ?? summary;
+
+/** The first page: the guides of each task. */
 export const overviewPage = (): string =>
   page(
     { title: 'Overview', path: '/docs' },
-    html`<h1>${contract.info.title} API reference</h1>
+    html`<h1>${contract.info.title} documentation</h1>
 ${paragraphs(contract.info.description ?? '')}
+${tasks.map(
+  ({
+    name,
+    purpose,
+    pages,
+  }) => html`<section aria-labelledby="${name}"><h2 id="${name}"><a href="#${name}">${name}</a></h2>
+<p>${purpose}</p>
+<dl class="codes">${pages.map(
+    (guide) =>
+      html`<dt><a href="${guidePath(guide)}">${titleOf(guide)}</a></dt><dd>${beginningOf(guides[guide]?.summary ?? '')}</dd>`,
+  )}</dl></section>`,
+)}
+<section aria-labelledby="reference"><h2 id="reference"><a href="#reference">Reference</a></h2>
+<dl class="codes">${chapters.map(
+      ([path, name, about]) => html`<dt><a href="${path}">${name}</a></dt><dd>${about}</dd>`,
+    )}</dl></section>`,
+  );
+
+/** The list of all operations. */
+export const operationsPage = (): string =>
+  page(
+    { title: 'Operations', path: '/docs/operations' },
+    html`<h1>${contract.info.title} API reference</h1>
 <p>The same as one document: <a href="/api/v1/openapi.yaml">openapi.yaml</a>, <a href="/api/v1/openapi.json">openapi.json</a>.</p>
 ${tags.map(
   ({

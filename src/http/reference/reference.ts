@@ -1,4 +1,4 @@
-// The reference of the API at /docs: pages made from the contract, and a search. Everything they need is served by us.
+// The documentation at /docs: guides, the reference of the API, and a search. Everything they need is served by us.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
@@ -23,7 +23,7 @@ const policy = [
 const loadFiles = codeAtFirstUse(() => import('./files.ts'));
 
 /**
- * Serves the reference; what it does not know, and plain HTTP that is refused, is left to the API's checks. The first request loads
+ * Serves the documentation; what it does not know, and plain HTTP that is refused, is left to the API's checks. The first request loads
  * the pages, because they need the whole contract, which is 20 MB in memory.
  */
 export function serveReference(
@@ -38,7 +38,7 @@ export function serveReference(
     });
   });
   return (request, response, next) => {
-    if (!/^\/docs(?![^/])/.test(pathOf(request))) return next();
+    if (!/^\/docs(?![^/])|^\/llms\.txt$/.test(pathOf(request))) return next();
     open().then(
       (serve) => serve(request, response, next),
       () => refusePage(request, response, 'INTERNAL_ERROR', transportOf(request).secure),

@@ -1,0 +1,71 @@
+// Writes the guides of /docs from the pages of `docs/`: the HTML of each page to generated/docs, and a list of all pages.
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { failures } from '../src/failure.ts';
+import { sourceOf, tasks } from '../src/http/reference/guides/contents.ts';
+import { errorPath, eventPath, guidePath, operationPath, verificationPath } from '../src/http/reference/paths.ts';
+import { verificationCodes } from '../src/http/reference/verification-codes.ts';
+import { operationsOf } from '../src/lib/contract.ts';
+import { readContract } from './contract.ts';
+import { mentions } from './guides/mentions.ts';
+import { type Rendered, render } from './guides/markdown.ts';
+
+const out = 'generated/docs';
+const contract = readContract();
+const operations = operationsOf(contract);
+
+const decisions = globSync('docs/decisions/0*.md')
+  .toSorted()
+  .map((file) => file.slice('docs/'.length, -'.md'.length));
+const guides = [...tasks.flatMap(({ pages }) => pages), ...decisions];
+/** The path of each guide by its file, as seen from the root of the repository. */
+const pathsOfFiles = new Map(guides.map((guide) => [join('docs', sourceOf(guide)), guidePath(guide)]));
+
+/** The pages about names that stand in code. */
+const named = new Map([
+  ...Object.keys(verificationCodes).map((code): [string, string] => [code, verificationPath(code)]),
+  ...Object.keys(failures).map((code): [string, string] => [code, errorPath(code)]),
+  ...Object.keys(contract.webhooks ?? {}).map((type): [string, string] => [type, eventPath(type)]),
+  ...operations.flatMap(({ id, method, path }): [string, string][] => [
+    [id, operationPath(id)],
+    [`${method} ${path}`, operationPath(id)],
+  ]),
+]);
+
+/** Returns where a link in a file leads. A file that the site does not have is named by its path in the repository. */
+function leadsTo(file: string, target: string): string {
+  if (/^(?:#|https?:)/.test(target)) return target;
+  const [path = '', place] = target.split('#');
+  const found = join(dirname(file), path);
+  if (!existsSync(found)) throw new Error(`links to ${target}, which is not there`);
+  const hash = place === undefined ? '' : `#${place}`;
+  const guide = pathsOfFiles.get(found);
+  if (guide !== undefined) return guide + hash;
+  if (/openapi\.yaml$/.test(found)) return '/api/v1/openapi.yaml';
+  if (/^docs\/.*\.(?:png|json)$/.test(found)) return `/docs/guides/${found.slice('docs/'.length)}`;
+  return `repository:${found}${hash}`;
+}
+
+/** Renders a guide. @throws with the name of the file if the site cannot show it */
+function rendered(guide: string, source: string): Rendered {
+  const file = join('docs', sourceOf(guide));
+  try {
+    return render(source, { to: (target) => leadsTo(file, target), named: (code) => named.get(code) });
+  } catch (error) {
+    throw new Error(`${file} ${(error as Error).message}`, { cause: error });
+  }
+}
+
+rmSync(out, { recursive: true, force: true });
+const pages = Object.fromEntries(
+  guides.map((guide) => {
+    const source = readFileSync(join('docs', sourceOf(guide)), 'utf8');
+    const { html, ...page } = rendered(guide, source);
+    const file = join(out, `${guide}.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, html);
+    const isDecision = guide.startsWith('decisions/');
+    return [guide, { ...page, operations: isDecision ? [] : mentions(guide, source, operations) }];
+  }),
+);
+writeFileSync(join(out, 'pages.json'), `${JSON.stringify(pages, null, 1)}\n`);

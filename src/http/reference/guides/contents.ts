@@ -1,0 +1,158 @@
+// The order of the guides at /docs. Each page of `docs/` stands here once.
+
+/** The guides of a task, in the order in which readers need them. */
+export interface Task {
+  name: string;
+  /** What a reader does with these guides. */
+  purpose: string;
+  pages: readonly string[];
+  /** Whether the pages are for developers of Keyward. Operations do not link to them. */
+  isInternal?: true;
+}
+
+export const tasks: readonly Task[] = [
+  {
+    name: 'Start',
+    purpose: 'Start a server, issue the first key, and look around.',
+    pages: ['quick-start', 'dashboard', 'what-keyward-is-not'],
+  },
+  {
+    name: 'Keys',
+    purpose: 'Issue, verify, limit and replace the credentials of machines.',
+    pages: [
+      'verification',
+      'rights',
+      'rate-limits',
+      'key-format',
+      'wrapping',
+      'leaked-keys',
+      'unused-credentials',
+      'workload-identity',
+      'policies',
+      'risk',
+    ],
+  },
+  {
+    name: 'Sign-in',
+    purpose: 'Sign users in to your applications.',
+    pages: [
+      'sign-in',
+      'authentication-settings',
+      'second-factors',
+      'passkeys',
+      'social-sign-in',
+      'hosted-pages',
+      'oidc',
+      'oidc-clients',
+      'signing-keys',
+    ],
+  },
+  {
+    name: 'Enterprise',
+    purpose: 'Connect directories, identity providers and SAML applications. Say from where access is allowed.',
+    pages: [
+      'directory',
+      'federation',
+      'scim',
+      'saml',
+      'saml-products',
+      'saml-rules',
+      'conditional-access',
+      'audit',
+      'reports',
+    ],
+  },
+  {
+    name: 'Operate',
+    purpose: 'Deploy, observe, back up and upgrade the service.',
+    pages: [
+      'deploying',
+      'configuration',
+      'high-availability',
+      'scaling',
+      'overload',
+      'backup',
+      'upgrading',
+      'incidents',
+      'logging',
+      'tracing',
+      'retention',
+    ],
+  },
+  {
+    name: 'Develop',
+    purpose: 'Call the API, receive events, and test against both.',
+    pages: [
+      'users-and-the-api',
+      'webhooks',
+      'delivery',
+      'events',
+      'errors',
+      'status-codes',
+      'lists',
+      'compatibility',
+      'generators',
+      'mocking',
+      'standards',
+    ],
+  },
+  {
+    name: 'Internals',
+    purpose: 'Read how Keyward is built, measured and tested, and why.',
+    pages: [
+      'architecture',
+      'adding-an-operation',
+      'performance',
+      'fuzzing',
+      'certification',
+      'decisions/README',
+    ],
+    isInternal: true,
+  },
+];
+
+/** The guides of each tag of the contract. The operations of the tag link to them first. */
+export const guidesOfTags: Readonly<Record<string, readonly string[]>> = {
+  me: ['rights'],
+  identities: ['quick-start'],
+  credentials: ['quick-start'],
+  reports: ['reports'],
+  policies: ['policies'],
+  'conditional-access': ['conditional-access'],
+  'scim-tokens': ['scim'],
+  users: ['directory'],
+  passkeys: ['passkeys'],
+  'hosted-passkeys': ['passkeys', 'hosted-pages'],
+  groups: ['directory'],
+  'scim-users': ['scim'],
+  'scim-groups': ['scim'],
+  scim: ['scim'],
+  'auth-config': ['authentication-settings'],
+  'oidc-clients': ['oidc-clients'],
+  'oidc-scopes': ['oidc-clients'],
+  'service-providers': ['saml'],
+  'signing-keys': ['signing-keys'],
+  'social-providers': ['social-sign-in'],
+  federation: ['federation'],
+  webhooks: ['webhooks'],
+  'audit-logs': ['audit'],
+  anomalies: ['risk'],
+  alerts: ['risk'],
+  'sign-in': ['sign-in', 'hosted-pages'],
+  dashboard: ['dashboard'],
+  'mailed-links': ['hosted-pages'],
+  setup: ['federation'],
+  registration: ['hosted-pages'],
+  account: ['hosted-pages'],
+  'second-factors': ['second-factors'],
+  'oidc-protocol': ['oidc'],
+  'saml-protocol': ['saml'],
+  'oidc-interaction': ['oidc', 'hosted-pages'],
+  service: ['logging'],
+};
+
+/** The files that guides are made from, where they have other names than the guides. The paths are relative to `docs/`. */
+const otherSources: Readonly<Record<string, string>> = { 'quick-start': '../README' };
+
+/** Returns the file of a guide, relative to `docs/`. */
+export const sourceOf = (guide: string): string => `${otherSources[guide] ?? guide}.md`;

@@ -1,0 +1,51 @@
+// The page of a guide.
+import { html, raw } from '../../../lib/markup.ts';
+import { page } from '../layout.ts';
+import { operationList } from '../operation-page.ts';
+import { guidePath } from '../paths.ts';
+import type { Release } from '../release.ts';
+import { sourceOf } from './contents.ts';
+import { guides, isDecision, operationsNamedBy, titleOf } from './guides.ts';
+
+/** The path of the file of a guide, as seen from the root of the repository. */
+export const fileOf = (guide: string): string => new URL(`docs/${sourceOf(guide)}`, 'file:///').pathname.slice(1);
+
+/** Pages with fewer sections need no list of them. */
+const few = 4;
+
+/**
+ * Returns the page of a guide.
+ * @param content its HTML, as `make guides` wrote it. Links to files of the repository begin with `repository:`
+ */
+export function guidePage(guide: string, content: string, { sourceUrl, editUrl, changed }: Release): string {
+  const file = fileOf(guide);
+  const linked = content.replace(/ href="repository:([^"#]*)([^"]*)"/g, (_, path: string, place: string) =>
+    sourceUrl === undefined ? '' : html` href="${sourceUrl(path)}${place}"`.text,
+  );
+  const [heading = '', text = ''] = linked.split(/(?<=<\/h1>\n)/, 2);
+  const sections = guides[guide]?.sections ?? [];
+  const named = operationsNamedBy(guide);
+  const date = changed[file];
+  return page(
+    { title: titleOf(guide), path: guidePath(guide), guide },
+    html`<article class="guide">
+${isDecision(guide) && html`<p class="crumbs"><a href="${guidePath('decisions/README')}">Decisions</a></p>`}
+${raw(heading)}
+${
+  sections.length >= few &&
+  html`<details class="sections"><summary>On this page</summary><ul>${sections.map(
+    ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
+  )}</ul></details>`
+}
+${raw(text)}
+${
+  named.length > 0 &&
+  html`<section aria-labelledby="operations-of-this-page"><h2 id="operations-of-this-page"><a href="#operations-of-this-page">Operations of this page</a></h2>
+${operationList(named)}</section>`
+}
+<p class="page-facts">${date && html`Changed on <time datetime="${date}">${date}</time> · `}${
+      editUrl && html`<a href="${editUrl(file)}">Edit this page</a> · `
+    }<a href="${guidePath(guide)}.md">This page as Markdown</a></p>
+</article>`,
+  );
+}

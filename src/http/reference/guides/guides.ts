@@ -1,0 +1,35 @@
+// The guides as the other pages see them: their titles, their places, and the operations that they name.
+import pages from '../../../../generated/docs/pages.json' with { type: 'json' };
+import { operations, type Operation } from '../document.ts';
+import { guidesOfTags, tasks } from './contents.ts';
+
+export interface Guide {
+  title: string;
+  /** The first paragraph, as text. */
+  summary: string;
+  sections: readonly { id: string; title: string }[];
+  /** The ids of the operations that the guide names, in its order. */
+  operations: readonly string[];
+}
+
+/** Each page by its name, which is its path in `docs/` without `.md`. `make guides` writes them. */
+export const guides = pages as Readonly<Record<string, Guide>>;
+
+export const titleOf = (guide: string): string => guides[guide]?.title ?? guide;
+
+/** The records of decisions. They belong to the last task, and only their own list names them. */
+export const isDecision = (guide: string): boolean => /^decisions\/\d/.test(guide);
+
+const shownWithOperations = tasks.filter(({ isInternal }) => !isInternal).flatMap((task) => task.pages);
+
+/** Returns the guides of an operation: those of its tag, then those that name it. */
+export const guidesOf = ({ id, tag }: Operation): string[] => [
+  ...new Set([
+    ...(guidesOfTags[tag] ?? []),
+    ...shownWithOperations.filter((guide) => guides[guide]?.operations.includes(id)),
+  ]),
+];
+
+/** Returns the operations that a guide names. */
+export const operationsNamedBy = (guide: string): Operation[] =>
+  (guides[guide]?.operations ?? []).flatMap((id) => operations.filter((one) => one.id === id));
