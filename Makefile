@@ -16,7 +16,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript image notices sbom compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
+  lint-contract types pack-typescript image notices sbom guides site compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
 .PHONY: changed night same stress ways
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
@@ -158,7 +158,14 @@ generate: bundle ## Make the bundle, the types, the generated docs and generated
 	@$(NODE) scripts/client-typescript.ts
 	@$(NODE) scripts/client-python.ts
 	@$(NODE) scripts/docs.ts
+	@$(NODE) scripts/guides.ts
 	@$(NODE) scripts/schema.ts
+
+guides: $(PACKAGES) ## Write the guides of /docs from docs/ again, after a change of a page
+	@$(NODE) scripts/guides.ts
+
+site: $(PACKAGES) ## Write the documentation as a folder for any web server: OUT=FOLDER
+	@$(NODE) scripts/site.ts "$$OUT"
 
 # The client has the types of the contract, so a changed contract breaks the types of the dashboard.
 dashboard-client: bundle dashboard/node_modules/.installed

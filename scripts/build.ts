@@ -14,6 +14,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { programs } from './build/entry.ts';
 import { bundleServer, packagesBeside, writeInAscii } from './build/server-bundle.ts';
+import { changedDays } from './guides/changed.ts';
 
 /** The files and folders that each module of ours with `import.meta.url` reads. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
@@ -26,6 +27,8 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 };
 /** Files that are shipped beside the code. `src/compile-cache.js` runs before the bundle is loaded. */
 const shipped = ['LICENSE', 'src/compile-cache.js'];
+/** What a release says about the sources of the guides. A checkout need not have it. */
+const releaseFile = 'release.json';
 const bundle = 'server/keyward.mjs';
 
 const [out = ''] = process.argv.slice(2);
@@ -75,6 +78,8 @@ async function build(): Promise<void> {
     cpSync(file, join(made, file), { recursive: true });
   for (const { name, folder } of packagesBeside())
     cpSync(folder, join(made, 'node_modules', name), { recursive: true });
+  if (existsSync(releaseFile)) cpSync(releaseFile, join(made, releaseFile));
+  writeJson('generated/docs/changed.json', changedDays());
   const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   execFileSync(process.execPath, [
     'scripts/notices.ts',

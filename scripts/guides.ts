@@ -3,7 +3,13 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { failures } from '../src/failure.ts';
 import { sourceOf, tasks } from '../src/http/reference/guides/contents.ts';
-import { errorPath, eventPath, guidePath, operationPath, verificationPath } from '../src/http/reference/paths.ts';
+import {
+  errorPath,
+  eventPath,
+  guidePath,
+  operationPath,
+  verificationPath,
+} from '../src/http/reference/paths.ts';
 import { verificationCodes } from '../src/http/reference/verification-codes.ts';
 import { operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';

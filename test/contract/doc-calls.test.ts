@@ -5,7 +5,9 @@ import { readContract } from '../../scripts/contract.ts';
 import { blank, type Call, callsOf } from '../../scripts/guides/calls.ts';
 import { callable, type Case, reader } from './enumerate.ts';
 
-const calls = globSync('docs/**/*.md').toSorted().flatMap((page) => callsOf(page, readFileSync(page, 'utf8')));
+const calls = globSync('docs/**/*.md')
+  .toSorted()
+  .flatMap((page) => callsOf(page, readFileSync(page, 'utf8')));
 const withBody = calls.filter(({ body }) => body?.startsWith('{'));
 
 const operationOf = ({ method, path }: Call): Case | undefined =>

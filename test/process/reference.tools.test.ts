@@ -16,8 +16,18 @@ const contract = readContract();
 const samplesOf = (id: string): Operation['x-codeSamples'] =>
   operationsOf(contract).find((one) => one.id === id)?.['x-codeSamples'];
 
+/** Waits until the search works. The page loads it when the reader goes to the field. */
 const ready = (page: DrivenPage) =>
-  expect.poll(() => page.evaluate(`document.querySelector('.search')?.dataset.ready`), soon).toBe('true');
+  expect
+    .poll(
+      () =>
+        page.evaluate(`(() => {
+          document.querySelector('#search')?.dispatchEvent(new Event('focus'));
+          return document.querySelector('.search')?.dataset.ready;
+        })()`),
+      soon,
+    )
+    .toBe('true');
 
 /** Returns the results of the search for a question, the best first. */
 const search = async (page: DrivenPage, question: string): Promise<string[]> => {
@@ -104,7 +114,7 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
     await page.evaluate('history.back()');
     await expect
       .poll(() => page.evaluate(`document.querySelector('h1').textContent`), soon)
-      .toBe('Keyward API reference');
+      .toBe('Keyward documentation');
     expect(page.complaints()).toEqual([]);
   });
 
@@ -179,6 +189,8 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
 
   test.for([
     ['/docs', 'overview'],
+    ['/docs/guides/sign-in', 'guide'],
+    ['/docs/guides/decisions/README', 'decisions'],
     ['/docs/operations/createCredential', 'operation'],
     ['/docs/errors', 'errors'],
     ['/docs/errors/CREDENTIAL_NOT_ACTIVE', 'error'],

@@ -238,7 +238,7 @@ describe('the reference page', { timeout: 60_000 }, () => {
       /default-src 'none'; script-src 'self'; style-src 'self';/,
     );
     const html = await page.text();
-    expect(html).toContain('<h1>Keyward API reference</h1>');
+    expect(html).toContain('<h1>Keyward documentation</h1>');
     const assets = [...html.matchAll(/(?:src|href)="(\/docs\/[\w-]+\.\w+)"/g)].map(([, path]) => path ?? '');
     expect(assets).toHaveLength(5);
     const loaded = ['samples.js', 'try.js', 'search.json', 'errors', 'events', 'tags/users'].map(

@@ -1,15 +1,18 @@
-// The entries that the search of the reference finds. The browser makes its index of them.
+// The entries that the search of the documentation finds. The browser makes its index of them.
 import { events, mediaOf, operations } from './document.ts';
 import { errors } from './code-pages.ts';
+import { concepts, synonyms } from './concepts.ts';
 import { type Field, fieldsOf } from './fields.ts';
+import { contentOf } from './guides/guide-files.ts';
+import { guides, isDecision, titleOf } from './guides/guides.ts';
 import { partsOf } from './operation-page.ts';
-import { errorPath, eventPath, operationPath, verificationPath } from './paths.ts';
+import { errorPath, eventPath, guidePath, operationPath, verificationPath } from './paths.ts';
 import { verificationCodes } from './verification-codes.ts';
 
 interface Entry {
   /** The path of its page. */
   id: string;
-  kind: 'operation' | 'error' | 'verification code' | 'event';
+  kind: 'operation' | 'error' | 'verification code' | 'event' | 'guide' | 'decision' | 'concept';
   title: string;
   /** Its name in programs. */
   name: string;
@@ -20,15 +23,61 @@ interface Entry {
   taken: string;
   /** The places of the fields of the response. */
   given: string;
+  /** Other phrases for a concept. */
+  phrases?: readonly string[];
 }
 
 const placesOf = (fields: readonly Field[]): string[] =>
   fields.flatMap(({ at, fields: below }) => [at, ...placesOf(below)]);
 const joined = (fields: readonly Field[]): string => placesOf(fields).join(' ');
 
-/** All entries as JSON. */
-export function searchEntries(): string {
-  const none = { taken: '', given: '' };
+const none = { taken: '', given: '' };
+
+/** Returns the text of HTML that we wrote. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+/** The pages that list what has entries of its own. */
+const listsOfOthers = new Set(['events', 'errors']);
+
+/** Returns the entries of a guide: one for the page, and one for each of its sections. */
+async function entriesOf(guide: string): Promise<Entry[]> {
+  const title = titleOf(guide);
+  const page: Entry = {
+    ...none,
+    id: guidePath(guide),
+    kind: isDecision(guide) ? 'decision' : 'guide',
+    title,
+    name: '',
+    beside: '',
+    text: guides[guide]?.summary ?? '',
+  };
+  if (isDecision(guide) || listsOfOthers.has(guide)) return [page];
+  const parts = (await contentOf(guide)).split(/(?=<h[2-6] id=")/);
+  const sections = parts.slice(1).map((part): Entry => {
+    const [, place = '', heading = ''] = /id="([^"]*)">(.*?)<\/h\d>/s.exec(part) ?? [];
+    return {
+      ...none,
+      id: `${guidePath(guide)}#${place}`,
+      kind: 'guide',
+      title: textOf(heading).trim(),
+      name: '',
+      beside: title,
+      text: textOf(part),
+    };
+  });
+  return [{ ...page, text: textOf(parts[0] ?? '') }, ...sections];
+}
+
+/** All entries, and the words that mean others, as JSON. */
+export async function searchEntries(): Promise<string> {
   const entries: Entry[] = [
     ...operations.map((operation): Entry => {
       const { taken, given } = partsOf(operation);
@@ -80,5 +129,18 @@ export function searchEntries(): string {
       };
     }),
   ];
-  return JSON.stringify(entries);
+  const ofGuides = await Promise.all(Object.keys(guides).map(entriesOf));
+  const ofConcepts = concepts.map(
+    ([title, id, ...phrases]): Entry => ({
+      ...none,
+      id,
+      kind: 'concept',
+      title,
+      name: '',
+      beside: titleOf(/guides\/([^#]*)/.exec(id)?.[1] ?? '') || 'Reference',
+      text: '',
+      phrases,
+    }),
+  );
+  return JSON.stringify({ entries: [...entries, ...ofGuides.flat(), ...ofConcepts], synonyms });
 }

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { operationsOf } from '../../../src/lib/contract.ts';
 import { readContract } from '../../../scripts/contract.ts';
+import { files } from '../../../src/http/reference/files.ts';
 import { pages } from '../../../src/http/reference/pages.ts';
 import { searchEntries } from '../../../src/http/reference/search-entries.ts';
 import { verificationCodes } from '../../../src/http/reference/verification-codes.ts';
 
 const contract = readContract();
-const texts = new Map(pages.map(([path, make]) => [path, make()]));
+const texts = new Map(await Promise.all(pages.map(async ([path, make]) => [path, await make()] as const)));
+const isGuide = (path: string): boolean => path.startsWith('/docs/guides/');
 
-describe('the pages of the reference', () => {
+describe('the pages of the documentation', () => {
   test('are one for each operation and event of the contract', () => {
     for (const { id } of operationsOf(contract))
       expect.soft([...texts.keys()]).toContain(`/docs/operations/${id}`);
@@ -27,11 +29,10 @@ describe('the pages of the reference', () => {
         [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => `${path}#${id}`),
       ),
     ]);
-    const files = ['/docs/content.css', '/docs/style.css', '/docs/search.js', '/docs/minisearch.js'];
     const lost = [...texts].flatMap(([path, text]) =>
-      [...text.matchAll(/href="((?:\/docs|#)[^"]*)"/g)]
+      [...text.matchAll(/(?:href|src)="((?:\/docs|#)[^"]*)"/g)]
         .map(([, target = '']) => (target.startsWith('#') ? path + target : target))
-        .filter((target) => !known.has(target) && !files.includes(target))
+        .filter((target) => !known.has(target) && !files.has(target))
         .map((target) => `${path} leads to ${target}`),
     );
     expect(lost).toEqual([]);
@@ -50,14 +51,20 @@ describe('the pages of the reference', () => {
       expect
         .soft(text, path)
         .not.toMatch(/<style| style="| on\w+="|<script(?! type="module" src="\/docs\/start\.js">)/);
-      expect.soft(text, path).not.toMatch(/(?:href|src)="(?!\/|#|data:,")/);
+      expect.soft(text, path).not.toMatch(/src="(?!\/)/);
+      // Guides link to the sites of others. Nothing is loaded from there.
+      const links = isGuide(path) ? /href="(?!\/|#|data:,"|https:\/\/)/ : /href="(?!\/|#|data:,")/;
+      expect.soft(text, path).not.toMatch(links);
     }
   });
 
-  test('can all be found', () => {
-    const found = (JSON.parse(searchEntries()) as { id: string }[]).map(({ id }) => id);
+  test('can all be found', async () => {
+    const { entries } = JSON.parse(await searchEntries()) as { entries: { id: string; kind: string }[] };
+    const found = entries
+      .filter(({ id, kind }) => kind !== 'concept' && !id.includes('#'))
+      .map(({ id }) => id);
     const owed = [...texts.keys()].filter((path) =>
-      /^\/docs\/(operations|errors|verification-codes|events)\//.test(path),
+      /^\/docs\/(operations|errors|verification-codes|events|guides)\//.test(path),
     );
     expect(found.toSorted()).toEqual(owed.toSorted());
   });

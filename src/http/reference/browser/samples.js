@@ -53,7 +53,8 @@ document.addEventListener('keydown', (event) => {
 export const showSamples = () => {
   for (const button of document.querySelectorAll('.copy')) button.hidden = false;
   for (const place of document.querySelectorAll('.code-secret')) fillIn(place);
-  for (const place of document.querySelectorAll('.code-origin')) place.textContent = location.origin;
+  if (document.documentElement.dataset.site !== 'folder')
+    for (const place of document.querySelectorAll('.code-origin')) place.textContent = location.origin;
   const tabs = [...document.querySelectorAll('[role=tab]')];
   if (tabs.length === 0) return;
   tabs[0].parentElement.hidden = false;

@@ -1,76 +1,20 @@
-// The search of the reference: over operations, their fields, errors, verification codes and events.
-import MiniSearch from './minisearch.js';
+// The search of the documentation: over guides, operations, their fields, errors, events and concepts.
+import { makeSearch } from './ranking.js';
 
-/** A name is found by itself and by its words: `gracePeriod`, `grace`, `period`. */
-const tokenize = (text) =>
-  text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
-    const parts = word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u).filter((part) => part !== '');
-    return parts.length > 1 ? [word, ...parts] : parts;
-  });
-
-/** Words of a question that say nothing. */
-const empty = new Set(['a', 'an', 'the', 'of', 'to', 'how', 'do', 'i', 'is', 'for', 'with']);
-
-/** A word in one form finds the others: `rotating`, `rotated` and `rotates` are `rotat`, as `rotate` is. */
-const stemOf = (word) => word.replace(/(?<=^[a-z]{4,})(?:ing|ed|es|e|s)$/, '');
-
-/** The form in which a word is indexed, or null. */
-const termOf = (word) => (empty.has(word.toLowerCase()) ? null : stemOf(word.toLowerCase()));
-const termsOf = (text) => tokenize(text).map(termOf).filter(Boolean);
-
+/** Loads the entries and the library. Both lie beside this script. */
 const load = async () => {
-  const index = new MiniSearch({
-    fields: ['title', 'name', 'taken', 'beside', 'text', 'given'],
-    storeFields: ['kind', 'title', 'name', 'beside', 'taken', 'given'],
-    tokenize,
-    processTerm: termOf,
-    searchOptions: {
-      boost: { title: 6, name: 5, taken: 3, beside: 2, text: 1, given: 0.5 },
-      prefix: (term) => term.length > 1,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      combineWith: 'AND',
-    },
-  });
-  const answer = await fetch('/docs/search.json', { credentials: 'omit' });
-  index.addAll(await answer.json());
-  return index;
+  const [{ default: MiniSearch }, answer] = await Promise.all([
+    import('./minisearch.js'),
+    fetch(new URL('search.json', import.meta.url), { credentials: 'omit' }),
+  ]);
+  return makeSearch(MiniSearch, await answer.json());
 };
 
 const most = 12;
 
-/** The first place whose field has the name that the reader typed. */
-const placeIn = (places, question) => {
-  const wanted = question.replaceAll(/[\s._]/g, '').toLowerCase();
-  return wanted && places.split(' ').find((place) => place.split('.').at(-1).toLowerCase() === wanted);
-};
-const fieldOf = ({ taken, given }, question) => placeIn(taken, question) || placeIn(given, question);
-
-/**
- * The part of a name that the question says, from 0 to 1. `rotate` says a half of `rotateCredential`, and a third of
- * `rotateSigningKeys`. A question with other words says nothing of the name.
- */
-const saidOf = (name, question) => {
-  const asked = termsOf(question);
-  const [, ...words] = termsOf(name);
-  return asked.length > 0 && asked.every((term) => words.includes(term)) ? new Set(asked).size / words.length : 0;
-};
-
-/**
- * A name that the reader typed stands first, then an operation that takes a field of this name, then operations. If the names of
- * several operations have all words of the question, the shortest name stands first.
- */
-const asking = (question) => ({
-  boostDocument: (_id, _term, { kind, name, taken }) => {
-    if (name.toLowerCase() === question.toLowerCase()) return 100;
-    if (placeIn(taken, question)) return 4;
-    return kind === 'operation' ? 1.6 + 30 * saidOf(name, question) ** 3 : 1;
-  },
-});
-
-const item = (result, question) => {
-  const { id, kind, title, beside } = result;
-  const field = fieldOf(result, question);
-  const link = Object.assign(document.createElement('a'), { href: field ? `${id}#${field}` : id });
+const item = ({ id, kind, title, beside, field }) => {
+  const { pathname, hash } = new URL(field ? `${id}#${field}` : id, import.meta.url);
+  const link = Object.assign(document.createElement('a'), { href: pathname + hash });
   const span = (className, textContent) => Object.assign(document.createElement('span'), { className, textContent });
   link.append(span('kind', kind), ' ', span('title', title), ' ', span('beside', field ? `${beside} · field ${field}` : beside));
   const place = document.createElement('li');
@@ -78,21 +22,27 @@ const item = (result, question) => {
   return place;
 };
 
-/** Starts the search. The index is loaded once the page stands. */
+/** Starts the search. The index is loaded when the reader first goes to the field. */
 export const startSearch = () => {
   const place = document.querySelector('.search');
   const input = place.querySelector('input');
   const list = place.querySelector('.results');
   const status = place.querySelector('[role=status]');
-  let index;
-  const start = async () => {
-    try {
-      index = await load();
-      place.dataset.ready = 'true';
-      look();
-    } catch {
-      status.textContent = 'The search cannot be loaded.';
-    }
+  let find;
+  let loading;
+  const start = () => {
+    loading ??= load().then(
+      (search) => {
+        find = search;
+        place.dataset.ready = 'true';
+        look();
+      },
+      () => {
+        loading = undefined;
+        status.textContent = 'The search cannot be loaded.';
+        status.classList.remove('unseen');
+      },
+    );
   };
 
   const close = () => {
@@ -101,18 +51,20 @@ export const startSearch = () => {
   const look = () => {
     const question = input.value.trim();
     close();
-    if (question === '' || !index) return;
-    const found = index.search(question, asking(question));
-    // If no entry has all words, those that have most of them are shown.
-    const results = (found.length > 0 ? found : index.search(question, { ...asking(question), combineWith: 'OR' })).slice(0, most);
-    list.replaceChildren(...results.map((result) => item(result, question)));
+    if (question === '') return;
+    if (!find) return start();
+    const results = find(question).slice(0, most);
+    list.replaceChildren(...results.map(item));
     list.hidden = results.length === 0;
     status.textContent = results.length === 0 ? `Nothing found for “${question}”.` : `${results.length} results`;
     status.classList.toggle('unseen', results.length > 0);
   };
 
   input.addEventListener('input', look);
-  input.addEventListener('focus', look);
+  input.addEventListener('focus', () => {
+    start();
+    look();
+  });
   place.addEventListener('keydown', (event) => {
     const stops = [input, ...list.querySelectorAll('a')];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -136,5 +88,4 @@ export const startSearch = () => {
     event.preventDefault();
     input.focus();
   });
-  void start();
 };

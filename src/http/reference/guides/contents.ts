@@ -49,7 +49,8 @@ export const tasks: readonly Task[] = [
   },
   {
     name: 'Enterprise',
-    purpose: 'Connect directories, identity providers and SAML applications. Say from where access is allowed.',
+    purpose:
+      'Connect directories, identity providers and SAML applications. Say from where access is allowed.',
     pages: [
       'directory',
       'federation',
@@ -83,6 +84,7 @@ export const tasks: readonly Task[] = [
     name: 'Develop',
     purpose: 'Call the API, receive events, and test against both.',
     pages: [
+      'requests',
       'users-and-the-api',
       'webhooks',
       'delivery',

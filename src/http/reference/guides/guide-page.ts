@@ -8,7 +8,8 @@ import { sourceOf } from './contents.ts';
 import { guides, isDecision, operationsNamedBy, titleOf } from './guides.ts';
 
 /** The path of the file of a guide, as seen from the root of the repository. */
-export const fileOf = (guide: string): string => new URL(`docs/${sourceOf(guide)}`, 'file:///').pathname.slice(1);
+export const fileOf = (guide: string): string =>
+  new URL(`docs/${sourceOf(guide)}`, 'file:///').pathname.slice(1);
 
 /** Pages with fewer sections need no list of them. */
 const few = 4;

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { render } from '../../../scripts/guides/markdown.ts';
+import { mentions } from '../../../scripts/guides/mentions.ts';
+
+const links = {
+  to: (target: string): string => `/to/${target}`,
+  named: (code: string): string | undefined => (code === 'getUser' ? '/docs/operations/getUser' : undefined),
+};
+const rendered = (source: string): string => render(`# Title\n\n${source}`, links).html;
+
+describe('a page of Markdown', () => {
+  test('cannot have raw HTML, but a comment is left out', () => {
+    expect(() => rendered('<b>bold</b>')).toThrow('raw HTML');
+    expect(() => rendered('<script>alert(1)</script>')).toThrow('raw HTML');
+    expect(rendered('<!-- made -->\n\ntext')).toBe('<h1>Title</h1>\n<p>text</p>\n');
+  });
+
+  test('writes what looks like HTML in code as text', () => {
+    expect(rendered('`<b>`')).toContain('<code>&lt;b&gt;</code>');
+    expect(rendered('```sh\necho "<b>"\n```')).toContain('&lt;b&gt;');
+    expect(rendered('```json\n{}\n```')).toContain('<figcaption>JSON<');
+  });
+
+  test('has a place for each heading, also if two have the same text', () => {
+    const page = render('# Title\n\nFirst.\n\n## A `code`, and more\n\n## Same\n\n## Same\n', links);
+    expect(page.sections.map(({ id }) => id)).toEqual(['a-code-and-more', 'same', 'same-1']);
+    expect(page).toMatchObject({ title: 'Title', summary: 'First.' });
+    expect(page.html).toContain('<h2 id="same-1"><a href="#same-1">Same</a></h2>');
+  });
+
+  test('links code that names a page, but not in a link', () => {
+    expect(rendered('`getUser`')).toContain('<a href="/docs/operations/getUser"><code>getUser</code></a>');
+    expect(rendered('[`getUser`](x.md)')).toContain('<a href="/to/x.md"><code>getUser</code></a>');
+  });
+
+  test('needs one title', () => {
+    expect(() => render('text', links)).toThrow('has no title');
+    expect(() => rendered('# Another')).toThrow('two titles');
+  });
+});
+
+test('a page names operations by their ids, by method and path, and by calls', () => {
+  const operations = [
+    { id: 'getUser', method: 'GET', path: '/api/v1/users/{id}' },
+    { id: 'deleteUser', method: 'DELETE', path: '/api/v1/users/{id}' },
+    { id: 'listUsers', method: 'GET', path: '/api/v1/users' },
+    { id: 'createUser', method: 'POST', path: '/api/v1/users' },
+  ];
+  const page = [
+    'Use `getUser` or `DELETE /users/{id}`.',
+    '```sh',
+    `curl $API/users -d '{"name":"x"}'`,
+    '```',
+    '`/api/v1/users` has two operations, so it names none.',
+  ].join('\n');
+  expect(mentions('page', page, operations)).toEqual(['getUser', 'deleteUser', 'createUser']);
+});
