@@ -1,8 +1,7 @@
-// Writes the guides of /docs from the pages of `docs/`: the HTML of each page to generated/docs, and a list of all pages.
+// Writes the guides of /docs from the pages of `docs/`: the HTML of each page, and the tables of pages and concepts.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { failures } from '../src/failure.ts';
-import { sourceOf, tasks } from '../src/http/reference/guides/contents.ts';
 import {
   errorPath,
   eventPath,
@@ -13,6 +12,8 @@ import {
 import { verificationCodes } from '../src/http/reference/verification-codes.ts';
 import { operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
+import { concepts, synonyms } from './guides/concepts.ts';
+import { fileOf, guidesOfTags, tasks } from './guides/contents.ts';
 import { mentions } from './guides/mentions.ts';
 import { type Rendered, render } from './guides/markdown.ts';
 
@@ -25,7 +26,7 @@ const decisions = globSync('docs/decisions/0*.md')
   .map((file) => file.slice('docs/'.length, -'.md'.length));
 const guides = [...tasks.flatMap(({ pages }) => pages), ...decisions];
 /** The path of each guide by its file, as seen from the root of the repository. */
-const pathsOfFiles = new Map(guides.map((guide) => [join('docs', sourceOf(guide)), guidePath(guide)]));
+const pathsOfFiles = new Map(guides.map((guide) => [fileOf(guide), guidePath(guide)]));
 
 /** The pages about names that stand in code. */
 const named = new Map([
@@ -54,7 +55,7 @@ function leadsTo(file: string, target: string): string {
 
 /** Renders a guide. @throws with the name of the file if the site cannot show it */
 function rendered(guide: string, source: string): Rendered {
-  const file = join('docs', sourceOf(guide));
+  const file = fileOf(guide);
   try {
     return render(source, { to: (target) => leadsTo(file, target), named: (code) => named.get(code) });
   } catch (error) {
@@ -65,13 +66,17 @@ function rendered(guide: string, source: string): Rendered {
 rmSync(out, { recursive: true, force: true });
 const pages = Object.fromEntries(
   guides.map((guide) => {
-    const source = readFileSync(join('docs', sourceOf(guide)), 'utf8');
+    const source = readFileSync(fileOf(guide), 'utf8');
     const { html, ...page } = rendered(guide, source);
     const file = join(out, `${guide}.html`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
     const isDecision = guide.startsWith('decisions/');
-    return [guide, { ...page, operations: isDecision ? [] : mentions(guide, source, operations) }];
+    const named = isDecision ? [] : mentions(guide, source, operations);
+    return [guide, { ...page, file: fileOf(guide), operations: named }];
   }),
 );
-writeFileSync(join(out, 'pages.json'), `${JSON.stringify(pages, null, 1)}\n`);
+const write = (name: string, value: object): void =>
+  writeFileSync(join(out, name), `${JSON.stringify(value, null, 1)}\n`);
+write('site.json', { tasks, guidesOfTags, guides: pages });
+write('concepts.json', { concepts, synonyms });

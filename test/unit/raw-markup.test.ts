@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 /** The files that may put text into a page without escaping it, and why. */
 const reasons: Readonly<Record<string, string>> = {
   'src/http/reference/code.ts': 'It escapes each piece itself, because it marks words in between.',
+  'src/http/reference/guides/guide-page.ts':
+    'It shows the HTML of guides, which is made from files of the repository. These may have no raw HTML.',
   'src/http/pages/outbox.ts': 'It shows whole mails in a frame without scripts.',
 };
 

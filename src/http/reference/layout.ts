@@ -1,8 +1,7 @@
 // The frame of every page of the documentation: search, keys, the list of pages, and the content.
 import { html, type Content, type Markup } from '../../lib/markup.ts';
 import { contract, operations, tags } from './document.ts';
-import { tasks } from './guides/contents.ts';
-import { titleOf } from './guides/guides.ts';
+import { tasks, titleOf } from './guides/guides.ts';
 import { guidePath, operationPath, tagPath } from './paths.ts';
 
 interface Frame {

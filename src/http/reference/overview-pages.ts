@@ -1,8 +1,7 @@
 // The first page of the documentation, the list of all operations, and the page of each tag.
 import { html, type Markup } from '../../lib/markup.ts';
 import { contract, operations, tags } from './document.ts';
-import { tasks } from './guides/contents.ts';
-import { guides, titleOf } from './guides/guides.ts';
+import { guides, tasks, titleOf } from './guides/guides.ts';
 import { chapters, page } from './layout.ts';
 import { operationList } from './operation-page.ts';
 import { guidePath, tagPath } from './paths.ts';

@@ -1,7 +1,7 @@
 // The entries that the search of the documentation finds. The browser makes its index of them.
+import table from '../../../generated/docs/concepts.json' with { type: 'json' };
 import { events, mediaOf, operations } from './document.ts';
 import { errors } from './code-pages.ts';
-import { concepts, synonyms } from './concepts.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { contentOf } from './guides/guide-files.ts';
 import { guides, isDecision, titleOf } from './guides/guides.ts';
@@ -30,6 +30,12 @@ interface Entry {
 const placesOf = (fields: readonly Field[]): string[] =>
   fields.flatMap(({ at, fields: below }) => [at, ...placesOf(below)]);
 const joined = (fields: readonly Field[]): string => placesOf(fields).join(' ');
+
+/** The tables of `scripts/guides/concepts.ts`. */
+const { concepts, synonyms } = table as unknown as {
+  concepts: readonly (readonly [title: string, leads: string, ...phrases: string[]])[];
+  synonyms: Readonly<Record<string, readonly string[]>>;
+};
 
 const none = { taken: '', given: '' };
 

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { describe, expect, test } from 'vitest';
+import { concepts } from '../../../scripts/guides/concepts.ts';
 import { makeSearch } from '../../../src/http/reference/browser/ranking.js';
-import { concepts } from '../../../src/http/reference/concepts.ts';
 import { pages } from '../../../src/http/reference/pages.ts';
 import { searchEntries } from '../../../src/http/reference/search-entries.ts';
 

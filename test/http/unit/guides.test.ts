@@ -1,10 +1,10 @@
 import { existsSync, globSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fileOf, guidesOfTags, tasks } from '../../../scripts/guides/contents.ts';
 import { siteOf } from '../../../scripts/guides/site.ts';
 import { operations, tags } from '../../../src/http/reference/document.ts';
 import { files } from '../../../src/http/reference/files.ts';
-import { guidesOfTags, sourceOf, tasks } from '../../../src/http/reference/guides/contents.ts';
 import { guidePage } from '../../../src/http/reference/guides/guide-page.ts';
 import { guides, guidesOf, isDecision } from '../../../src/http/reference/guides/guides.ts';
 import { llmsText } from '../../../src/http/reference/guides/llms.ts';
@@ -22,7 +22,7 @@ describe('the guides', () => {
   test('are every page of docs/, each once in the order of the tasks', () => {
     const pages = globSync('docs/*.md').map((file) => file.slice('docs/'.length, -'.md'.length));
     expect(listed.toSorted()).toEqual([...pages, 'quick-start', 'decisions/README'].toSorted());
-    for (const guide of listed) expect.soft(existsSync(`docs/${sourceOf(guide)}`), guide).toBe(true);
+    for (const guide of listed) expect.soft(existsSync(fileOf(guide)), guide).toBe(true);
     expect(Object.keys(guides).filter(isDecision)).toHaveLength(globSync('docs/decisions/0*.md').length);
   });
 

@@ -3,7 +3,7 @@ import { reaching, type Row } from './row.ts';
 
 /** Returns the row of a page, or of a folder of pages. */
 const page = (path: string, ...names: readonly string[]): Row =>
-  reaching(path, ...names, 'contract/doc-calls', 'unit/plain-english', 'unit/rooms');
+  reaching(path, ...names, 'http/unit/guides', 'contract/doc-calls', 'unit/plain-english', 'unit/rooms');
 
 /** Rows of texts, and of the tests that read them or run what they show. */
 export const docs: readonly Row[] = [

@@ -29,7 +29,15 @@ export const floor: readonly Row[] = [
     'pages/',
     'process/start',
   ),
-  product('src/http/reference/', 'http/unit/reference', 'process/reference', 'http/api/', 'pages/'),
+  product(
+    'src/http/reference/',
+    'http/unit/reference',
+    'http/unit/guides',
+    'http/unit/docs-search',
+    'process/reference',
+    'http/api/',
+    'pages/',
+  ),
   product(
     'src/http/ui/',
     'http/unit/logout-script',
@@ -174,6 +182,8 @@ export const floor: readonly Row[] = [
     'upgrade/',
     'database/',
   ),
+  // A change of docs/ alone changes these.
+  reaching('generated/docs/', 'http/unit/guides', 'http/unit/docs-search', 'http/unit/reference'),
   // A build of dashboard/ alone changes these.
   reaching(
     'generated/dashboard/',

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { StaticFile } from '../../assets.ts';
 import { guidePath } from '../paths.ts';
 import { releaseOf } from '../release.ts';
-import { fileOf, guidePage } from './guide-page.ts';
+import { guidePage } from './guide-page.ts';
 import { guides } from './guides.ts';
 import { llmsText } from './llms.ts';
 
@@ -20,7 +20,7 @@ export const contentOf = (guide: string): Promise<string> =>
 
 /** Returns the Markdown of a guide. The guide of the root has its links as seen from the other guides. */
 async function markdownOf(guide: string): Promise<string> {
-  const file = fileOf(guide);
+  const file = guides[guide]?.file ?? '';
   const text = await readFile(fromRoot(file), 'utf8');
   return file.startsWith('docs/') ? text : text.replaceAll('](docs/', '](');
 }

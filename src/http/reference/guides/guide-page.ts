@@ -4,12 +4,7 @@ import { page } from '../layout.ts';
 import { operationList } from '../operation-page.ts';
 import { guidePath } from '../paths.ts';
 import type { Release } from '../release.ts';
-import { sourceOf } from './contents.ts';
 import { guides, isDecision, operationsNamedBy, titleOf } from './guides.ts';
-
-/** The path of the file of a guide, as seen from the root of the repository. */
-export const fileOf = (guide: string): string =>
-  new URL(`docs/${sourceOf(guide)}`, 'file:///').pathname.slice(1);
 
 /** Pages with fewer sections need no list of them. */
 const few = 4;
@@ -19,12 +14,11 @@ const few = 4;
  * @param content its HTML, as `make guides` wrote it. Links to files of the repository begin with `repository:`
  */
 export function guidePage(guide: string, content: string, { sourceUrl, editUrl, changed }: Release): string {
-  const file = fileOf(guide);
+  const { file = '', sections = [] } = guides[guide] ?? {};
   const linked = content.replace(/ href="repository:([^"#]*)([^"]*)"/g, (_, path: string, place: string) =>
     sourceUrl === undefined ? '' : html` href="${sourceUrl(path)}${place}"`.text,
   );
   const [heading = '', text = ''] = linked.split(/(?<=<\/h1>\n)/, 2);
-  const sections = guides[guide]?.sections ?? [];
   const named = operationsNamedBy(guide);
   const date = changed[file];
   return page(

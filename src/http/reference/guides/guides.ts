@@ -1,19 +1,35 @@
 // The guides as the other pages see them: their titles, their places, and the operations that they name.
-import pages from '../../../../generated/docs/pages.json' with { type: 'json' };
+import site from '../../../../generated/docs/site.json' with { type: 'json' };
 import { operations, type Operation } from '../document.ts';
-import { guidesOfTags, tasks } from './contents.ts';
 
 export interface Guide {
   title: string;
   /** The first paragraph, as text. */
   summary: string;
   sections: readonly { id: string; title: string }[];
+  /** The file that the guide is made from, as seen from the root of the repository. */
+  file: string;
   /** The ids of the operations that the guide names, in its order. */
   operations: readonly string[];
 }
 
-/** Each page by its name, which is its path in `docs/` without `.md`. `make guides` writes them. */
-export const guides = pages as Readonly<Record<string, Guide>>;
+/** The guides of a task, in the order in which readers need them. */
+interface Task {
+  name: string;
+  purpose: string;
+  pages: readonly string[];
+  isInternal?: true;
+}
+
+interface Site {
+  tasks: readonly Task[];
+  guidesOfTags: Readonly<Record<string, readonly string[]>>;
+  /** Each page by its name, which is its path in `docs/` without `.md`. */
+  guides: Readonly<Record<string, Guide>>;
+}
+
+/** What `make guides` wrote. */
+export const { tasks, guidesOfTags, guides } = site as unknown as Site;
 
 export const titleOf = (guide: string): string => guides[guide]?.title ?? guide;
 

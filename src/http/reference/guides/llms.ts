@@ -1,8 +1,7 @@
 // The list of all guides for programs that read: https://llmstxt.org.
 import { contract } from '../document.ts';
 import { guidePath } from '../paths.ts';
-import { tasks } from './contents.ts';
-import { guides, titleOf } from './guides.ts';
+import { guides, tasks, titleOf } from './guides.ts';
 
 const item = (path: string, title: string, summary: string): string => `- [${title}](${path}): ${summary}`;
 

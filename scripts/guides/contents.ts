@@ -1,4 +1,4 @@
-// The order of the guides at /docs. Each page of `docs/` stands here once.
+// The order of the guides at /docs. Each page of `docs/` stands here once. The service reads the table from generated/docs/site.json.
 
 /** The guides of a task, in the order in which readers need them. */
 export interface Task {
@@ -153,8 +153,8 @@ export const guidesOfTags: Readonly<Record<string, readonly string[]>> = {
   service: ['logging'],
 };
 
-/** The files that guides are made from, where they have other names than the guides. The paths are relative to `docs/`. */
-const otherSources: Readonly<Record<string, string>> = { 'quick-start': '../README' };
+/** The files of guides that are not in `docs/`. */
+const otherFiles: Readonly<Record<string, string>> = { 'quick-start': 'README.md' };
 
-/** Returns the file of a guide, relative to `docs/`. */
-export const sourceOf = (guide: string): string => `${otherSources[guide] ?? guide}.md`;
+/** Returns the file of a guide, as seen from the root of the repository. */
+export const fileOf = (guide: string): string => otherFiles[guide] ?? `docs/${guide}.md`;
