@@ -27,7 +27,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 };
 /** Files that are shipped beside the code. `src/compile-cache.js` runs before the bundle is loaded. */
 const shipped = ['LICENSE', 'src/compile-cache.js'];
-/** What a release says about the sources of the guides. A checkout need not have it. */
+/** Addresses of the sources of the guides. A checkout need not have this file. */
 const releaseFile = 'release.json';
 const bundle = 'server/keyward.mjs';
 

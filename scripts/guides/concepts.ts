@@ -1,4 +1,4 @@
-// What readers look for under other names, and where the documentation explains it. The service reads the tables from
+// Words that readers use for a concept, and where the documentation explains the concept. The service reads the tables from
 // generated/docs/concepts.json.
 
 import { guidePath, operationPath } from '../../src/http/reference/paths.ts';

@@ -3,7 +3,7 @@
 /** The guides of a task, in the order in which readers need them. */
 export interface Task {
   name: string;
-  /** What a reader does with these guides. */
+  /** The reason to read these guides. */
   purpose: string;
   pages: readonly string[];
   /** Whether the pages are for developers of Keyward. Operations do not link to them. */

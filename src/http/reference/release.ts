@@ -1,4 +1,4 @@
-// What a release says about the files of the guides: where their sources are, and when they changed.
+// Facts of a release about the files of the guides: where their sources are, and when they changed.
 
 /** The facts of `release.json` and of the history of the repository. Each may be missing. */
 export interface Release {

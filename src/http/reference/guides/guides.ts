@@ -28,7 +28,7 @@ interface Site {
   guides: Readonly<Record<string, Guide>>;
 }
 
-/** What `make guides` wrote. */
+/** The tables that `make guides` wrote. */
 export const { tasks, guidesOfTags, guides } = site as unknown as Site;
 
 export const titleOf = (guide: string): string => guides[guide]?.title ?? guide;
