@@ -13,7 +13,7 @@ import { verificationCodes } from '../src/http/reference/verification-codes.ts';
 import { operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
 import { concepts, synonyms } from './guides/concepts.ts';
-import { fileOf, guidesOfTags, tasks } from './guides/contents.ts';
+import { fileOf, guidesOfTags, otherTitles, tasks } from './guides/contents.ts';
 import { mentions } from './guides/mentions.ts';
 import { type Rendered, render } from './guides/markdown.ts';
 
@@ -41,7 +41,7 @@ const named = new Map([
 
 /** Returns where a link in a file leads. A file that the site does not have is named by its path in the repository. */
 function leadsTo(file: string, target: string): string {
-  if (/^(?:#|https?:)/.test(target)) return target;
+  if (/^(?:#|https:)/.test(target)) return target;
   const [path = '', place] = target.split('#');
   const found = join(dirname(file), path);
   if (!existsSync(found)) throw new Error(`links to ${target}, which is not there`);
@@ -67,13 +67,13 @@ rmSync(out, { recursive: true, force: true });
 const pages = Object.fromEntries(
   guides.map((guide) => {
     const source = readFileSync(fileOf(guide), 'utf8');
-    const { html, ...page } = rendered(guide, source);
+    const { html, title, ...page } = rendered(guide, source);
     const file = join(out, `${guide}.html`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
     const isDecision = guide.startsWith('decisions/');
     const named = isDecision ? [] : mentions(guide, source, operations);
-    return [guide, { ...page, file: fileOf(guide), operations: named }];
+    return [guide, { title: otherTitles[guide] ?? title, ...page, file: fileOf(guide), operations: named }];
   }),
 );
 const write = (name: string, value: object): void =>

@@ -19,7 +19,7 @@ export interface Rendered {
 }
 
 export interface Links {
-  /** Returns where a link of the page leads. @throws if the link leads to no page, or has another scheme than https or http */
+  /** Returns where a link of the page leads. @throws if the link leads to no page, or has another scheme than https */
   to: (target: string) => string;
   /** Returns the page about a name that stands in code, if there is one. */
   named: (code: string) => string | undefined;
@@ -109,9 +109,11 @@ export function render(source: string, links: Links): Rendered {
         if (title !== '' && summary === '') summary = textOf(shown);
         return `<p>${shown}</p>\n`;
       },
-      link({ href, tokens }) {
+      link({ href, tokens, raw }) {
         const shown = withoutLinks(() => this.parser.parseInline(tokens));
-        return isInLink ? shown : `<a href="${escapeHtml(links.to(href))}">${shown}</a>`;
+        // A bare address in a text is an example.
+        const isExample = raw === href;
+        return isInLink || isExample ? shown : `<a href="${escapeHtml(links.to(href))}">${shown}</a>`;
       },
       image({ href, text }) {
         return `<img src="${escapeHtml(links.to(href))}" alt="${escapeHtml(text)}" loading="lazy">`;
@@ -125,7 +127,9 @@ export function render(source: string, links: Links): Rendered {
         return `${block(text, languages[lang] ?? (lang || 'Text')).text}\n`;
       },
       table({ header, align, rows }) {
-        const cell = (name: 'td' | 'th', { tokens }: Tokens.TableCell, at: number): string => {
+        const cell = (kind: 'td' | 'th', { tokens }: Tokens.TableCell, at: number): string => {
+          // An empty cell is the heading of nothing.
+          const name = tokens.length === 0 ? 'td' : kind;
           const attributes = `${name === 'th' ? ' scope="col"' : ''}${align[at] ? ` class="${align[at]}"` : ''}`;
           return `<${name}${attributes}>${this.parser.parseInline(tokens)}</${name}>`;
         };

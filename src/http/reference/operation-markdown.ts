@@ -1,8 +1,7 @@
 // The page of an operation as Markdown.
-import { contract, operations, tags, type Operation } from './document.ts';
+import { contract, mediaOf, type Operation, operations, tags } from './document.ts';
 import { type Field, fieldsOf, fieldOfParameter } from './fields.ts';
 import { guidesOf, titleOf } from './guides/guides.ts';
-import { mediaOf } from './document.ts';
 import { guidePath, operationPath } from './paths.ts';
 import { sentence } from './text.ts';
 

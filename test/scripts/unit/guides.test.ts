@@ -33,6 +33,10 @@ describe('a page of Markdown', () => {
     expect(rendered('[`getUser`](x.md)')).toContain('<a href="/to/x.md"><code>getUser</code></a>');
   });
 
+  test('shows a bare address as text, because it is an example', () => {
+    expect(rendered('Set http://collector.example:4318 here.')).not.toContain('<a');
+  });
+
   test('needs one title', () => {
     expect(() => render('text', links)).toThrow('has no title');
     expect(() => rendered('# Another')).toThrow('two titles');
