@@ -12,9 +12,12 @@ import { guidePath, operationPath } from '../../../src/http/reference/paths.ts';
 import { releaseOf } from '../../../src/http/reference/release.ts';
 
 const listed = tasks.flatMap(({ pages }) => pages);
+/** The files that were made, by their paths. */
+const made = new Map<string, string>();
 const madeOf = async (path: string): Promise<string> => {
   const file = files.get(path);
-  return file && 'make' in file ? file.make() : '';
+  if (!made.has(path)) made.set(path, file && 'make' in file ? await file.make() : '');
+  return made.get(path) ?? '';
 };
 const named = Object.entries(guides).filter(([, { operations: ids }]) => ids.length > 0);
 

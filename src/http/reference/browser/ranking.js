@@ -37,6 +37,14 @@ const saidOf = (name, asked) => {
   return asked.length > 0 && asked.every((term) => words.includes(term)) ? new Set(asked).size / words.length : 0;
 };
 
+/** Returns whether a question is the whole name of an operation: `list users`, but not `saml metadata` for `getSamlMetadata`. */
+const saysName = (name, asked) =>
+  asked.length > 1 &&
+  saidOf(name, asked) === 1 &&
+  tokenize(name)
+    .slice(1)
+    .every((word) => asked.includes(stemOf(word.toLowerCase())));
+
 /** The part of a question that phrases say together, from 0 to 1. A phrase counts if the question has all its words. */
 const coverOf = (phrases, asked) => new Set(phrases.filter((one) => one.every((term) => asked.has(term))).flat()).size / asked.size;
 
@@ -104,7 +112,7 @@ export const makeSearch = (MiniSearch, { entries, synonyms }) => {
       .map(({ entry }) => entry);
     // A question that is the name of a field, or says the whole name of an operation, means this name.
     const [best] = found;
-    const isNamed = isName(question) || (asked.length > 1 && best?.kind === 'operation' && saidOf(best.name, asked) === 1);
+    const isNamed = isName(question) || (best?.kind === 'operation' && saysName(best.name, asked));
     const ordered = isNamed ? found : [...meant, ...found];
     const shown = new Set();
     return ordered
