@@ -74,8 +74,9 @@ async function build(): Promise<void> {
     if (!(module in readBy))
       throw new Error(`${module} uses import.meta.url: say in scripts/build.ts which files it reads`);
 
+  // Declarations are for the compiler alone.
   for (const file of [...shipped, ...Object.values(readBy).flat()])
-    cpSync(file, join(made, file), { recursive: true });
+    cpSync(file, join(made, file), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
   for (const { name, folder } of packagesBeside())
     cpSync(folder, join(made, 'node_modules', name), { recursive: true });
   if (existsSync(releaseFile)) cpSync(releaseFile, join(made, releaseFile));

@@ -28,6 +28,9 @@ const guides = [...tasks.flatMap(({ pages }) => pages), ...decisions];
 /** The path of each guide by its file, as seen from the root of the repository. */
 const pathsOfFiles = new Map(guides.map((guide) => [fileOf(guide), guidePath(guide)]));
 
+/** The files that guides show or link, as seen from `docs/`. */
+const files = new Set<string>();
+
 /** The pages about names that stand in code. */
 const named = new Map([
   ...Object.keys(verificationCodes).map((code): [string, string] => [code, verificationPath(code)]),
@@ -48,8 +51,12 @@ function leadsTo(file: string, target: string): string {
   const hash = place === undefined ? '' : `#${place}`;
   const guide = pathsOfFiles.get(found);
   if (guide !== undefined) return guide + hash;
-  if (/openapi\.yaml$/.test(found)) return '/api/v1/openapi.yaml';
-  if (/^docs\/.*\.(?:png|json)$/.test(found)) return `/docs/guides/${found.slice('docs/'.length)}`;
+  if (found.endsWith('openapi.yaml')) return '/api/v1/openapi.yaml';
+  if (/^docs\/.*\.(?:png|json)$/.test(found)) {
+    const name = found.slice('docs/'.length);
+    files.add(name);
+    return guidePath(name) + hash;
+  }
   return `repository:${found}${hash}`;
 }
 
@@ -78,5 +85,5 @@ const pages = Object.fromEntries(
 );
 const write = (name: string, value: object): void =>
   writeFileSync(join(out, name), `${JSON.stringify(value, null, 1)}\n`);
-write('site.json', { tasks, guidesOfTags, guides: pages });
+write('site.json', { tasks, guidesOfTags, files: [...files].toSorted(), guides: pages });
 write('concepts.json', { concepts, synonyms });

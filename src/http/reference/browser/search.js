@@ -30,19 +30,19 @@ export const startSearch = () => {
   const status = place.querySelector('[role=status]');
   let find;
   let loading;
+  const begin = async () => {
+    try {
+      find = await load();
+      place.dataset.ready = 'true';
+      look();
+    } catch {
+      loading = undefined;
+      status.textContent = 'The search cannot be loaded.';
+      status.classList.remove('unseen');
+    }
+  };
   const start = () => {
-    loading ??= load().then(
-      (search) => {
-        find = search;
-        place.dataset.ready = 'true';
-        look();
-      },
-      () => {
-        loading = undefined;
-        status.textContent = 'The search cannot be loaded.';
-        status.classList.remove('unseen');
-      },
-    );
+    loading ??= begin();
   };
 
   const close = () => {
@@ -52,7 +52,10 @@ export const startSearch = () => {
     const question = input.value.trim();
     close();
     if (question === '') return;
-    if (!find) return start();
+    if (!find) {
+      start();
+      return;
+    }
     const results = find(question).slice(0, most);
     list.replaceChildren(...results.map(item));
     list.hidden = results.length === 0;

@@ -1,18 +1,29 @@
 // The files of the guides: their pages, their Markdown, and the files that they show.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { atFirstUse } from '../../../lib/at-first-use.ts';
 import type { StaticFile } from '../../assets.ts';
 import { guidePath } from '../paths.ts';
-import { releaseOf } from '../release.ts';
+import { type Release, releaseOf } from '../release.ts';
 import { guidePage } from './guide-page.ts';
-import { guides } from './guides.ts';
+import { files, guides } from './guides.ts';
 import { llmsText } from './llms.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const fromRoot = (path: string): URL => new URL(path, root);
-const optional = (path: string): string | undefined =>
-  existsSync(fromRoot(path)) ? readFileSync(fromRoot(path), 'utf8') : undefined;
-const release = releaseOf(optional('release.json'), optional('generated/docs/changed.json'));
+
+/** Reads a file that need not be there. */
+async function optional(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(fromRoot(path), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+const release = atFirstUse(
+  async (): Promise<Release> =>
+    releaseOf(await optional('release.json'), await optional('generated/docs/changed.json')),
+);
 
 /** Returns the HTML of a guide, as `make guides` wrote it. */
 export const contentOf = (guide: string): Promise<string> =>
@@ -27,26 +38,23 @@ async function markdownOf(guide: string): Promise<string> {
 
 /** The pages of the guides by their paths. */
 export const guidePages: readonly [path: string, make: () => Promise<string>][] = Object.keys(guides).map(
-  (guide) => [guidePath(guide), async () => guidePage(guide, await contentOf(guide), release)],
+  (guide) => [guidePath(guide), async () => guidePage(guide, await contentOf(guide), await release())],
 );
 
 const plain = 'text/plain; charset=utf-8';
-const shownFiles = readdirSync(fromRoot('docs/images/')).map((name) => `images/${name}`);
-
 /** The other files of the guides by their paths. */
 export const guideFiles: readonly [path: string, file: StaticFile][] = [
   ...Object.keys(guides).map((guide): [string, StaticFile] => [
     `${guidePath(guide)}.md`,
     { type: 'text/markdown; charset=utf-8', make: () => markdownOf(guide) },
   ]),
-  ...shownFiles.map((name): [string, StaticFile] => [
+  ...files.map((name): [string, StaticFile] => [
     guidePath(name),
-    { type: 'image/png', file: fromRoot(`docs/${name}`) },
+    {
+      type: name.endsWith('.png') ? 'image/png' : 'application/json; charset=utf-8',
+      file: fromRoot(`docs/${name}`),
+    },
   ]),
-  [
-    guidePath('key-format-vectors.json'),
-    { type: 'application/json; charset=utf-8', file: fromRoot('docs/key-format-vectors.json') },
-  ],
   ['/docs/llms.txt', { type: plain, make: llmsText }],
   ['/llms.txt', { type: plain, make: llmsText }],
 ];

@@ -24,12 +24,14 @@ interface Task {
 interface Site {
   tasks: readonly Task[];
   guidesOfTags: Readonly<Record<string, readonly string[]>>;
+  /** The files that guides show or link, as seen from `docs/`. */
+  files: readonly string[];
   /** Each page by its name, which is its path in `docs/` without `.md`. */
   guides: Readonly<Record<string, Guide>>;
 }
 
 /** The tables that `make guides` wrote. */
-export const { tasks, guidesOfTags, guides } = site as unknown as Site;
+export const { tasks, guidesOfTags, files, guides } = site as unknown as Site;
 
 export const titleOf = (guide: string): string => guides[guide]?.title ?? guide;
 
