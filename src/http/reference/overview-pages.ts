@@ -1,16 +1,13 @@
 // The first page of the documentation, the list of all operations, and the page of each tag.
 import { html, type Markup } from '../../lib/markup.ts';
 import { contract, operations, tags } from './document.ts';
-import { guides, tasks, titleOf } from './guides/guides.ts';
+import { beginningOf, tasks, titleOf } from './guides/guides.ts';
 import { chapters, page } from './layout.ts';
 import { operationList } from './operation-page.ts';
 import { guidePath, tagPath } from './paths.ts';
 import { paragraphs } from './text.ts';
 
 const list = (tag: string): Markup => operationList(operations.filter((one) => one.tag === tag));
-
-/** Enough of a summary to choose a guide by. */
-const beginningOf = (summary: string): string => /^.{30,}?[.:](?= |$)/.exec(summary)?.[0] ?? summary;
 
 /** The first page: the guides of each task. */
 export const overviewPage = (): string =>
@@ -27,7 +24,7 @@ ${tasks.map(
 <p>${purpose}</p>
 <dl class="codes">${pages.map(
     (guide) =>
-      html`<dt><a href="${guidePath(guide)}">${titleOf(guide)}</a></dt><dd>${beginningOf(guides[guide]?.summary ?? '')}</dd>`,
+      html`<dt><a href="${guidePath(guide)}">${titleOf(guide)}</a></dt><dd>${beginningOf(guide)}</dd>`,
   )}</dl></section>`,
 )}
 <section aria-labelledby="reference"><h2 id="reference"><a href="#reference">Reference</a></h2>

@@ -35,6 +35,12 @@ export const { tasks, guidesOfTags, files, guides } = site as unknown as Site;
 
 export const titleOf = (guide: string): string => guides[guide]?.title ?? guide;
 
+/** Returns enough of the first paragraph to choose a guide by. */
+export const beginningOf = (guide: string): string => {
+  const { summary = '' } = guides[guide] ?? {};
+  return /^.{30,}?\.(?= |$)/.exec(summary)?.[0] ?? summary;
+};
+
 /** The records of decisions. They belong to the last task, and only their own list names them. */
 export const isDecision = (guide: string): boolean => /^decisions\/\d/.test(guide);
 

@@ -1,7 +1,7 @@
 // The list of all guides for programs that read: https://llmstxt.org.
 import { contract } from '../document.ts';
 import { guidePath } from '../paths.ts';
-import { guides, tasks, titleOf } from './guides.ts';
+import { beginningOf, guides, tasks, titleOf } from './guides.ts';
 
 const item = (path: string, title: string, summary: string): string => `- [${title}](${path}): ${summary}`;
 
@@ -10,7 +10,7 @@ export function llmsText(): string {
   const sections = tasks.map(({ name, pages, isInternal }) => ({
     // By the form of the file, a reader may leave out the section with this name.
     name: isInternal ? 'Optional' : name,
-    items: pages.map((guide) => item(`${guidePath(guide)}.md`, titleOf(guide), guides[guide]?.summary ?? '')),
+    items: pages.map((guide) => item(`${guidePath(guide)}.md`, titleOf(guide), beginningOf(guide))),
   }));
   const reference = {
     name: 'Reference',
