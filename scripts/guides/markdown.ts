@@ -1,6 +1,6 @@
 // A page of Markdown as HTML. Raw HTML is rejected, so nothing in a page can change the frame around it.
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml } from '../../src/lib/html.ts';
+import { escapeHtml } from '../../src/lib/markup.ts';
 import { block } from '../../src/http/reference/code.ts';
 
 /** The place of a heading on a page. */

@@ -11,6 +11,16 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** WCAG 2.2, success criterion 1.4.3: the least contrast of text and what is behind it. */
+export const leastTextContrast = 4.5;
+
+/** Returns a colour that carries text: `color`, or a darker one if neither of the two texts can be read on it. */
+export function carrying(color: string): string {
+  if (contrast(color, textOn(color)) >= leastTextContrast) return color;
+  const darker = channels(color).map((channel) => Math.floor(channel * 255 * 0.95));
+  return carrying(`#${darker.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`);
+}
+
 const channels = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
 

@@ -16,23 +16,33 @@ export interface MailMessage {
  */
 export function readMailMessage(bytes: Buffer): MailMessage {
   const whole = partOf(bytes.toString('latin1'));
-  const parts = whole.type === 'multipart/alternative' ? partsOf(whole) : [whole];
+  const parts = whole.type.startsWith('multipart/') ? leavesOf(whole) : [whole];
   const bodyOf = (type: string): string => parts.find((part) => part.type === type)?.text() ?? '';
   return {
     subject: whole.header('subject'),
     from: whole.header('from'),
     to: whole.header('to'),
     text: bodyOf('text/plain'),
-    html: bodyOf('text/html'),
+    html: withPictures(bodyOf('text/html'), parts),
   };
 }
+
+/** The pictures of a mail stand in its HTML as data URLs, in place of their `cid:` (RFC 2392). */
+const withPictures = (html: string, parts: readonly Part[]): string =>
+  parts.reduce((shown, { type, id, bytes }) => {
+    if (id === '' || !/^image\/(png|jpeg|gif)$/.test(type)) return shown;
+    return shown.replaceAll(`"cid:${id}"`, `"data:${type};base64,${bytes().toString('base64')}"`);
+  }, html);
 
 interface Part {
   /** Without parameters. */
   type: string;
   boundary: string | null;
+  /** The `Content-ID`; empty without one. */
+  id: string;
   header: (name: string) => string;
   body: string;
+  bytes: () => Buffer;
   text: () => string;
 }
 
@@ -46,15 +56,15 @@ function partOf(source: string): Part {
       ?.slice(name.length + 1)
       .trim() ?? '';
   const type = typeOf(rawHeader('content-type'));
+  const bytes = (): Buffer => decoded(body, rawHeader('content-transfer-encoding').toLowerCase());
   return {
     type: type.essence,
     boundary: type.params.get('boundary'),
     header: (name) => withoutEncodedWords(rawHeader(name)),
     body,
-    text: () =>
-      decoded(body, rawHeader('content-transfer-encoding').toLowerCase())
-        .toString('utf8')
-        .replaceAll('\r\n', '\n'),
+    id: rawHeader('content-id').replace(/^<|>$/g, ''),
+    bytes,
+    text: () => bytes().toString('utf8').replaceAll('\r\n', '\n'),
   };
 }
 
@@ -65,6 +75,10 @@ function typeOf(header: string): MIMEType {
     return new MIMEType('text/plain');
   }
 }
+
+/** The parts of a mail that have no parts themselves. A picture is in a `multipart/related` beside its HTML (RFC 2387). */
+const leavesOf = (part: Part): Part[] =>
+  partsOf(part).flatMap((one) => (one.type.startsWith('multipart/') ? leavesOf(one) : [one]));
 
 const partsOf = ({ body, boundary }: Part): Part[] =>
   `\r\n${body}`

@@ -8,11 +8,23 @@ import { errorCode } from '../lib/error-code.ts';
 import { oneLine } from '../lib/line.ts';
 import { hasOutbox, outboxFolder } from './outbox.ts';
 
-export interface Mail {
-  to: { name: string; address: string };
+/** A picture that is a part of a mail. Its HTML shows it as `cid:` and the id (RFC 2392). */
+export interface Logo {
+  id: string;
+  /** Such as `image/png`. */
+  type: string;
+  bytes: Buffer;
+}
+
+export interface MailContent {
   subject: string;
   text: string;
   html: string;
+  logo?: Logo;
+}
+
+export interface Mail extends MailContent {
+  to: { name: string; address: string };
 }
 
 export interface Mailer {
@@ -176,12 +188,23 @@ const ours = /^\d{4}-\d\d-\d\dT[\d.Z-]+[0-9a-f-]{36}\.(eml|part)$/;
 /** A mail is made of the given texts, never of files or addresses that a caller slipped into it. */
 const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-const message = ({ to, subject, text, html }: Mail, from: string) => ({
+const message = ({ to, subject, text, html, logo }: Mail, from: string) => ({
   from,
   to: { name: oneLine(to.name), address: to.address },
   subject: oneLine(subject),
   text,
   html,
+  ...(logo && {
+    attachments: [
+      {
+        cid: logo.id,
+        contentType: logo.type,
+        content: logo.bytes,
+        contentDisposition: 'inline' as const,
+        filename: false as const,
+      },
+    ],
+  }),
   // RFC 3834: out-of-office programs do not answer.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });

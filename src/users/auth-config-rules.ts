@@ -2,7 +2,7 @@
 // URL or on the service.
 import { isAddress } from '../lib/address.ts';
 import type { AuthConfig, AuthConfigName } from '../lib/auth-config.ts';
-import { contrast, textOn } from '../lib/contrast.ts';
+import { contrast, leastTextContrast, textOn } from '../lib/contrast.ts';
 
 export interface Surroundings {
   baseUrl: string;
@@ -27,7 +27,6 @@ export function mistakesOf<Name extends AuthConfigName>(
 }
 
 const longestSpanSeconds = 180;
-const leastContrast = 4.5;
 
 const rules: { readonly [Name in AuthConfigName]: Rule<Name> } = {
   passwordPolicy: (policy, { knowsBreached }) => ({
@@ -128,7 +127,7 @@ function unreadable(color: string): string | false {
   // Rounded down, or what is refused would be said to have enough.
   const shown = Math.floor(found * 100) / 100;
   return (
-    found < leastContrast &&
+    found < leastTextContrast &&
     `must be lighter or darker: text on it has a contrast of ${shown} to 1, and needs 4.5 to 1`
   );
 }

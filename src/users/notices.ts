@@ -1,6 +1,7 @@
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { User } from './directory/entities/user.ts';
 import type { Actor } from '../platform/events.ts';
+import type { Branding } from '../lib/auth-config.ts';
 import { languageOf, type Locale } from '../lib/locale.ts';
 import type { Notice } from '../platform/notice.ts';
 import { enqueue } from '../platform/queue.ts';
@@ -32,10 +33,10 @@ export async function tellByMail(
 /** The user that a notice goes to, and the language of the notice. */
 export interface NoticeRecipient {
   email: string;
-  /** The name that the mail calls the user by; null when we know no name. */
+  /** The name that the mail calls the user by; null without a name, or if the user has not proved the address. */
   name: string | null;
   locale: Locale;
-  organizationName: string;
+  branding: Branding;
 }
 
 /** @returns undefined where nothing is sent: a user without an address, or who may not sign in, gets no notice */
@@ -45,8 +46,8 @@ export async function noticeRecipient(tx: Tx, userId: string): Promise<NoticeRec
   const { branding } = await authConfig(tx);
   return {
     email: user.email,
-    name: user.displayName ?? user.firstName,
+    name: user.emailVerified ? (user.displayName ?? user.firstName) : null,
     locale: languageOf(user.locale) ?? branding.locale,
-    organizationName: branding.displayName,
+    branding,
   };
 }

@@ -20,6 +20,6 @@ export async function sendInvitation(
   const link = `${baseUrl()}/login/${orgId}/invite/${token}`;
   await mailer.send({
     to: { name: name ?? '', address: email },
-    ...invitationMail(invitation, link, invitationDays),
+    ...invitationMail(invitation, invitationDays, { baseUrl: baseUrl(), link }),
   });
 }

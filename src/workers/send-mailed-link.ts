@@ -35,7 +35,10 @@ export async function sendMailedLink(
   const isUseless = company !== null || (purpose === 'CREATE_ACCOUNT' && toUser);
   const link = isUseless ? signIn : `${signIn}/${paths[purpose]}/${token}`;
   try {
-    await mailer.send({ to: { name: name ?? '', address: email }, ...linkMail(issued, link) });
+    await mailer.send({
+      to: { name: name ?? '', address: email },
+      ...linkMail(issued, { baseUrl: baseUrl(), link }),
+    });
   } catch (error) {
     // Strangers invent addresses. To try such an address for hours would harm the reputation of the sender.
     if (toUser || !(error instanceof MailRefused)) throw error;

@@ -12,7 +12,7 @@ import type { TaskParts } from './task-parts.ts';
  * used up the notices of this hour, the job waits for a later one.
  */
 export async function sendNotice(
-  { database, mailer, limits }: Pick<TaskParts, 'database' | 'mailer' | 'limits'>,
+  { database, mailer, baseUrl, limits }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl' | 'limits'>,
   { orgId, userId, notice, byThemselves, at, booked = false }: TenantTasks['send-notice'],
   job: ClaimedJob,
 ): Promise<void> {
@@ -25,6 +25,6 @@ export async function sendNotice(
       return recipient && (booked || (await countNotice(tx, job, limits)) === 'now') ? recipient : undefined;
     }));
   if (!to) return;
-  const content = noticeMail(to, { notice, byThemselves, at: new Date(at) });
+  const content = noticeMail(to, { notice, byThemselves, at: new Date(at) }, { baseUrl: baseUrl() });
   await mailer.send({ to: { name: to.name ?? '', address: to.email }, ...content });
 }

@@ -59,7 +59,7 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
         `delete from tenant_jobs where task = 'send-notice' returning payload`,
       );
       for (const { payload } of jobs)
-        await sendNotice({ database, mailer, limits: mailLimits }, payload, gone(payload.orgId));
+        await sendNotice({ database, mailer, baseUrl, limits: mailLimits }, payload, gone(payload.orgId));
       mailer.close();
       return mails;
     },

@@ -30,7 +30,7 @@ export const mailPage = (view: PageView, { name, subject, from, to, text, html: 
 ${
   body !== '' &&
   html`<h2>HTML version</h2>
-<iframe src="/dev/mail/${name}/html" title="HTML version of this email" sandbox="allow-popups allow-popups-to-escape-sandbox" width="100%" height="320"></iframe>`
+<iframe src="/dev/mail/${name}/html" title="HTML version of this email" sandbox="allow-popups allow-popups-to-escape-sandbox" width="100%" height="640"></iframe>`
 }
 <p><a href="/dev/mail">All emails</a></p>
 </div>`,

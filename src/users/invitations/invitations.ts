@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { Failure } from '../../failure.ts';
+import type { Branding } from '../../lib/auth-config.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import { type IssuedInvitation, issueInvitation, renewInvitation } from './sql/invitations.ts';
@@ -64,7 +65,7 @@ export async function inviteUser(
 export async function makeInvitationToken(
   tx: Tx,
   userId: string,
-): Promise<(IssuedInvitation & { token: string; locale: Locale; organizationName: string }) | undefined> {
+): Promise<(IssuedInvitation & { token: string; locale: Locale; branding: Branding }) | undefined> {
   const { orgId, now } = tenancyOf(tx);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
@@ -72,5 +73,5 @@ export async function makeInvitationToken(
   if (!issued) return undefined;
   const { branding } = await authConfig(tx);
   const locale = languageOf(issued.locale) ?? branding.locale;
-  return { ...issued, token, locale, organizationName: branding.displayName };
+  return { ...issued, token, locale, branding };
 }

@@ -1,6 +1,7 @@
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Locked } from '../../platform/locked.ts';
 import type { Tx } from '../../platform/tx.ts';
+import type { Branding } from '../../lib/auth-config.ts';
 import { isClearAddress } from '../../lib/email.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
 import { signInKey } from '../../lib/name-key.ts';
@@ -27,10 +28,10 @@ export interface IssuedLink {
   purpose: LinkPurpose;
   token: string;
   email: string;
-  /** The name that the mail calls the user by; null when we know no name. */
+  /** The name that the mail calls the user by; null without a name, or if the user has not proved the address. */
   name: string | null;
   locale: Locale;
-  organizationName: string;
+  branding: Branding;
   /** For how long it works, from when it was asked for. */
   minutes: number;
   /** Whether it goes to a user. A link to create an account then has no use: the mail says that there is one. */
@@ -76,8 +77,7 @@ export async function makeLinkToken(
   const locale = languageOf(person?.locale) ?? languageOf(link.locale) ?? branding.locale;
   const name = person?.name ?? null;
   const toUser = person !== undefined;
-  const organizationName = branding.displayName;
-  return { purpose, token, email, name, locale, organizationName, minutes, toUser, company };
+  return { purpose, token, email, name, locale, branding, minutes, toUser, company };
 }
 
 /** A link that would only lead to the identity provider is not sent. Owners sign in with factors of Keyward, too. */

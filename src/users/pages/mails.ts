@@ -1,23 +1,20 @@
-import { oneLine } from '../../lib/line.ts';
 import type { Locale } from '../../lib/locale.ts';
+import type { MailContent } from '../../platform/mail.ts';
 import type { Notice } from '../../platform/notice.ts';
-import { html } from '../../lib/markup.ts';
-import { withoutIsolates } from '../../lib/shown-text.ts';
 import { say } from '../../platform/pages/catalogue.ts';
+import { layOutMail, type MailView } from '../../platform/pages/mail-layout.ts';
 import type { LinkPurpose } from '../links/mailed-links.ts';
-import { mailTexts } from './messages/mails.ts';
-import { noticeTexts } from './messages/notices.ts';
+import type { MailKind, MailValues } from './mail-kinds.ts';
+import { mailFrames, mailTexts } from './messages/mails.ts';
+import { changeTexts } from './messages/notices.ts';
 
-export interface MailContent {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-interface Addressed {
+/** The recipient of a mail. */
+export interface Addressed {
+  email: string;
+  /** The name of a user who has proved the address; null for others, because a stranger may have chosen their name. */
   name: string | null;
-  organizationName: string;
   locale: Locale;
+  branding: MailView['branding'];
 }
 
 /** A link that was asked for. */
@@ -31,12 +28,11 @@ interface AskedMail extends Addressed {
   company: { name: string } | null;
 }
 
-interface Written extends Addressed {
-  subject: (organization: string) => string;
-  lead: (organization: string) => string;
-  /** None in a mail that only tells of something. */
+/** Where a mail comes from and leads to. */
+interface Sent {
+  /** The public origin of this installation. */
+  baseUrl: string;
   link?: string;
-  note: string;
 }
 
 /** A change of an account that a notice tells of. */
@@ -47,80 +43,50 @@ interface Done {
 }
 
 /** The invitation as a mail. */
-export function invitationMail(to: Addressed, link: string, days: number): MailContent {
-  const texts = say(mailTexts, to.locale);
-  const { invitationSubject: subject, invitationLead: lead } = texts;
-  return write({ ...to, subject, lead, link, note: texts.invitationNote(days) });
-}
+export const invitationMail = (to: Addressed, days: number, sent: Required<Sent>): MailContent =>
+  write('INVITATION', to, { duration: durationIn(to.locale, days * 24 * 60) }, sent);
 
 /** Returns the mail with a link that a user asked for. */
-export function linkMail(issued: AskedMail, link: string): MailContent {
-  const texts = say(mailTexts, issued.locale);
-  const { purpose, minutes, toUser, company } = issued;
-  if (company) {
-    const { companySubject: subject, companyNote: note } = texts;
-    const lead = (organization: string) => texts.companyLead(organization, oneLine(company.name));
-    return write({ ...issued, subject, lead, link, note });
-  }
-  const time = timeIn(issued.locale, minutes);
-  const [subject, lead, note] = {
-    SIGN_IN: [texts.signInSubject, texts.signInLead, texts.signInNote(time)] as const,
-    RESET_PASSWORD: [texts.resetSubject, texts.resetLead, texts.resetNote(time)] as const,
-    VERIFY_EMAIL: [texts.verifySubject, texts.verifyLead, texts.verifyNote(time)] as const,
-    CREATE_ACCOUNT: toUser
-      ? ([texts.hasAccountSubject, texts.hasAccountLead, texts.hasAccountNote] as const)
-      : ([texts.createSubject, texts.createLead, texts.createNote(time)] as const),
-  }[purpose];
-  return write({ ...issued, subject, lead, link, note });
+export function linkMail(issued: AskedMail, sent: Required<Sent>): MailContent {
+  const { purpose, minutes, toUser, company, locale } = issued;
+  if (company) return write('CONNECTION', issued, { company: company.name }, sent);
+  if (purpose === 'CREATE_ACCOUNT' && toUser) return write('HAS_ACCOUNT', issued, {}, sent);
+  return write(purpose, issued, { duration: durationIn(locale, minutes) }, sent);
 }
 
 /**
  * Returns the mail about a change of a credential. The mail has no link. False mails of this kind have one. Users
  * should learn that mails of Keyward have none.
  */
-export function noticeMail(to: Addressed, { notice, byThemselves, at }: Done): MailContent {
+export function noticeMail(
+  to: Addressed,
+  { notice, byThemselves, at }: Done,
+  { baseUrl }: Omit<Sent, 'link'>,
+): MailContent {
   const { locale } = to;
-  const texts = say(noticeTexts, locale);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const what = texts[notice];
-  const when = `${time.format(at)} UTC`;
-  return write({
-    ...to,
-    subject: texts.subject,
-    lead: (organization) => texts.lead(organization, what, when),
-    note: byThemselves ? texts.ifNotYou : texts.byAdministrator,
-  });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const values = { time: `${format.format(at)} UTC`, change: say(changeTexts, locale)[notice] };
+  return write(byThemselves ? 'CHANGED_BY_USER' : 'CHANGED_BY_ADMINISTRATOR', to, values, { baseUrl });
 }
 
-function timeIn(locale: Locale, minutes: number): string {
-  const [unit, count] =
-    minutes < 120 ? (['minute', minutes] as const) : (['hour', Math.floor(minutes / 60)] as const);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+function durationIn(locale: Locale, minutes: number): string {
+  const [unit, length] =
+    minutes < 120
+      ? (['minute', 1] as const)
+      : minutes < 2880
+        ? (['hour', 60] as const)
+        : (['day', 1440] as const);
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.floor(minutes / length));
 }
 
-/**
- * Names were written by others, so they can neither start a line nor an element, and the texts isolate them. A subject has
- * no isolates: programs show them there as signs.
- */
-function write({ name, organizationName, locale, subject, lead, link, note }: Written): MailContent {
-  const texts = say(mailTexts, locale);
-  const organization = oneLine(organizationName);
-  const greeting = name === null ? texts.hello : texts.helloName(oneLine(name));
-  const title = subject(organization);
-  const told = lead(organization);
-  return {
-    subject: withoutIsolates(title),
-    text: `${[greeting, told, link, note].filter((part) => part !== undefined).join('\n\n')}\n`,
-    html: html`<!doctype html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><title>${title}</title></head>
-<body style="overflow-wrap: anywhere">
-<p>${greeting}</p>
-<p>${told}</p>
-${link !== undefined && html`<p><a href="${link}">${link}</a></p>`}
-<p>${note}</p>
-</body>
-</html>
-`.text,
-  };
+/** Makes a mail of its texts. All mails come from here. */
+function write<Kind extends MailKind>(
+  kind: Kind,
+  { email, locale, ...to }: Addressed,
+  values: MailValues<Kind>,
+  { baseUrl, link }: Sent,
+): MailContent {
+  const view = { ...to, locale, address: email, installation: new URL(baseUrl).host, link };
+  return layOutMail(mailTexts[locale][kind], mailFrames[locale], values, view);
 }

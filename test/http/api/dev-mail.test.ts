@@ -73,6 +73,25 @@ describe('/dev/mail', () => {
     expect(framed.get('content-security-policy')).not.toContain('script');
   });
 
+  test('shows the logo that a mail brings, and loads nothing', async () => {
+    const mailer = createMailer({ smtpUrl: undefined, mailFrom: undefined, databaseUrl: undefined, dataDir });
+    const [id, bytes] = ['logo@keyward', Buffer.from('89504e470d0a1a0a', 'hex')];
+    await mailer.send({
+      to: { name: '', address: 'unal@example.com' },
+      subject: 'With a logo',
+      text: 'plain text',
+      html: `<!doctype html>\n<html><head></head><body><img src="cid:${id}" alt="Ours"/><p>Grüße</p></body></html>`,
+      logo: { id, type: 'image/png', bytes },
+    });
+    const { body: list } = await get('/dev/mail');
+    const [, path = ''] = /href="(\/dev\/mail\/[^"]+)">With a logo</.exec(list) ?? [];
+    expect((await get(path)).body).toContain('plain text');
+    const { body: frame } = await get(`${path}/html`);
+    expect(frame).toContain(
+      `<img src="data:image/png;base64,${bytes.toString('base64')}" alt="Ours"/><p>Grüße</p>`,
+    );
+  });
+
   test('reads only mails', async () => {
     writeFileSync(join(dataDir, 'secret.eml'), 'secret');
     writeFileSync(join(dataDir, 'outbox', 'mine.eml'), 'Subject: mine\r\n\r\nmine');

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { defaultBranding } from '../../../src/platform/pages/branding.ts';
 import { invitationMail } from '../../../src/users/pages/mails.ts';
 import { aDirectory } from '../../support/directories.ts';
 import { accountOf, aVisit } from '../../support/consents.ts';
@@ -36,11 +37,13 @@ describe('a page', () => {
 
 describe('a mail', () => {
   test('isolates names, and has a subject without marks', () => {
-    const to = { name: 'שלום\u202e', organizationName: 'חברה\u2066', locale: 'en' } as const;
-    const { subject, text, html } = invitationMail(to, 'https://id.example/x', 7);
+    const branding = { ...defaultBranding, displayName: 'חברה\u2066' };
+    const to = { email: 'ada@example.com', name: 'שלום\u202e', branding, locale: 'en' } as const;
+    const sent = { baseUrl: 'https://id.example', link: 'https://id.example/x' };
+    const { subject, text, html } = invitationMail(to, 7, sent);
     expect(subject).toBe('Your invitation to חברה');
     expect(text).toContain('Hello \u2068שלום\u2069,');
-    expect(html).toContain('<p>Hello <bdi>שלום</bdi>,</p>');
+    expect(html).toContain('>Hello <bdi>שלום</bdi>,</p>');
     expect(html).toContain('<title>Your invitation to \u2068חברה\u2069</title>');
     expect(html.replace(/<title>.*<\/title>/, '')).not.toMatch(disguise);
   });

@@ -72,6 +72,17 @@ export const floor: readonly Row[] = [
     'saml/unit/docs',
   ),
   product(
+    'src/platform/pages/mail-layout.ts',
+    'users/unit/mails',
+    'users/pages/mails',
+    'users/api/mailed',
+    'users/api/notices',
+    'users/api/invitations',
+    'platform/api/shown-names',
+    'http/api/dev-mail',
+    'pages/',
+  ),
+  product(
     'src/platform/mail.ts',
     'platform/unit/mail',
     'users/api/mail',

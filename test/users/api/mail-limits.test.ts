@@ -255,7 +255,7 @@ describe('notices of changes', () => {
         await Promise.all(
           jobs.map(async (job) => {
             await sendNotice(
-              { database: domain.database, mailer, limits },
+              { database: domain.database, mailer, baseUrl: () => 'https://id.example', limits },
               job.payload as TenantTasks['send-notice'],
               job,
             );

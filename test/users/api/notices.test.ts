@@ -47,7 +47,7 @@ const sessionOf = async (email: string) => {
 
 describe('a user gets an e-mail', () => {
   test('after changing the password', async () => {
-    const { email } = await somebody({ displayName: 'Ada <b>' });
+    const { email } = await somebody({ displayName: 'Ada <b>', emailVerified: true });
     const { person, page } = await sessionOf(email);
     await person.send(page, { password, new_password: anotherPassword }, '/password');
     const { to, text } = await told();
@@ -55,6 +55,15 @@ describe('a user gets an e-mail', () => {
     for (const part of ['your password was changed', byThem, 'Hello Ada <b>', 'Hello Ada &lt;b&gt;', ' UTC'])
       expect(text).toContain(part);
     expect(text).not.toContain(anotherPassword);
+  });
+
+  test('without the name of a user who has not proved the address', async () => {
+    const { email } = await somebody({ displayName: 'Your account is blocked' });
+    const { person, page } = await sessionOf(email);
+    await person.send(page, { password, new_password: anotherPassword }, '/password');
+    const { raw, text } = await told();
+    expect(text).toContain('Hello,');
+    expect(raw + text).not.toContain('blocked');
   });
 
   test('after a password reset by link, in the language of the user', async () => {
@@ -197,7 +206,7 @@ describe('no user gets an e-mail', () => {
     } as never;
     await expect(
       sendNotice(
-        { database, mailer, limits: mailLimits },
+        { database, mailer, baseUrl: () => world.service.origin, limits: mailLimits },
         { ...payload, at: '2026-01-15T10:30:00.000Z' },
         gone(world.orgId),
       ),

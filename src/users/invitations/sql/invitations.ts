@@ -21,7 +21,7 @@ on conflict (org_id, user_id)
 
 export interface IssuedInvitation {
   email: string;
-  /** The name that the mail calls the user by; null when we know no name. */
+  /** The name that the mail calls the user by; null without a name, or if the user has not proved the address. */
   name: string | null;
   /** The language they are known to speak, as a tag. */
   locale: string | null;
@@ -60,7 +60,7 @@ with person as materialized (
 update users as u set invited_at = ${now.toISOString()}::timestamptz
   from issued as i
  where u.org_id = i.org_id and u.id = i.user_id
-returning u.email, coalesce(u.display_name, u.first_name) as name, u.locale`;
+returning u.email, case when u.email_verified then coalesce(u.display_name, u.first_name) end as name, u.locale`;
 
 /** An invited user, and the words that the user's password must not be made of. */
 export interface Invitee {

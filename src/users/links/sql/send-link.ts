@@ -32,7 +32,7 @@ export interface Recipient {
   id: string;
   status: UserStatus;
   email: string | null;
-  /** The name that the mail calls the user by; null when we know no name. */
+  /** The name that the mail calls the user by; null without a name, or if the user has not proved the address. */
   name: string | null;
   locale: string | null;
 }
@@ -55,7 +55,7 @@ select purpose, asked_for as "askedFor", user_id as "userId", email, locale,
    and (asked_for is not null or user_id is not null or email is not null)`;
 
 const recipient = (orgId: string, userId: string): Sql => sql`
-select id, status, email, coalesce(display_name, first_name) as name, locale
+select id, status, email, case when email_verified then coalesce(display_name, first_name) end as name, locale
   from users
  where org_id = ${orgId} and id = ${userId} and released_at is null and (expires_at is null or expires_at > now())
    for no key update`;

@@ -1,11 +1,8 @@
 import { catalogue } from '../../../platform/pages/catalogue.ts';
 
-/** The texts of mails about a change of a credential. */
-export const noticeTexts = catalogue({
+/** The changes that mails tell of, as `{change}` of their texts. */
+export const changeTexts = catalogue({
   en: {
-    subject: (organization: string) => `Your account at ${organization} was changed`,
-    lead: (organization: string, what: string, time: string) =>
-      `Your account at ${organization} was changed on ${time}: ${what}.`,
     PASSWORD_CHANGED: 'your password was changed',
     TOTP_ADDED: 'an authenticator app was set up',
     TOTP_REMOVED: 'your authenticator app was removed',
@@ -15,14 +12,8 @@ export const noticeTexts = catalogue({
     FACTORS_RESET: 'your passkeys, authenticator app and recovery codes were removed',
     ACCOUNT_CONNECTED: 'an account from another provider was connected',
     ACCOUNT_DISCONNECTED: 'an account from another provider was disconnected',
-    ifNotYou:
-      'If this was you, you don’t need to do anything. If it wasn’t you, change your password right away and tell your administrator.',
-    byAdministrator:
-      'An administrator of your organization made this change. If you didn’t expect it, ask your administrator. Don’t reply to this email.',
   },
   de: {
-    subject: (organization) => `Ihr Konto bei ${organization} wurde geändert`,
-    lead: (organization, what, time) => `Ihr Konto bei ${organization} wurde am ${time} geändert: ${what}.`,
     PASSWORD_CHANGED: 'Ihr Passwort wurde geändert',
     TOTP_ADDED: 'Eine Authenticator-App wurde eingerichtet',
     TOTP_REMOVED: 'Ihre Authenticator-App wurde entfernt',
@@ -33,15 +24,8 @@ export const noticeTexts = catalogue({
     FACTORS_RESET: 'Ihre Passkeys, Ihre Authenticator-App und Ihre Wiederherstellungscodes wurden entfernt',
     ACCOUNT_CONNECTED: 'Ein Konto eines anderen Anbieters wurde verbunden',
     ACCOUNT_DISCONNECTED: 'Ein Konto eines anderen Anbieters wurde getrennt',
-    ifNotYou:
-      'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie sofort Ihr Passwort und informieren Sie Ihren Administrator.',
-    byAdministrator:
-      'Ein Administrator Ihrer Organisation hat diese Änderung vorgenommen. Wenn Sie sie nicht erwartet haben, fragen Sie Ihren Administrator. Antworten Sie nicht auf diese E-Mail.',
   },
   fr: {
-    subject: (organization) => `Votre compte chez ${organization} a été modifié`,
-    lead: (organization, what, time) =>
-      `Votre compte chez ${organization} a été modifié le ${time} : ${what}.`,
     PASSWORD_CHANGED: 'votre mot de passe a été changé',
     TOTP_ADDED: 'une application d’authentification a été configurée',
     TOTP_REMOVED: 'votre application d’authentification a été supprimée',
@@ -53,9 +37,5 @@ export const noticeTexts = catalogue({
       'vos clés d’accès, votre application d’authentification et vos codes de secours ont été supprimés',
     ACCOUNT_CONNECTED: 'un compte d’un autre fournisseur a été associé',
     ACCOUNT_DISCONNECTED: 'un compte d’un autre fournisseur a été dissocié',
-    ifNotYou:
-      'Si c’était vous, vous n’avez rien à faire. Sinon, changez tout de suite votre mot de passe et prévenez votre administrateur.',
-    byAdministrator:
-      'Un administrateur de votre organisation a effectué cette modification. Si vous ne vous y attendiez pas, demandez à votre administrateur. Ne répondez pas à cet e-mail.',
   },
 });
