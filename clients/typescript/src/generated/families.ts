@@ -684,7 +684,7 @@ export class Users extends Family {
 
   /**
    * Create a user
-   * Without a `password`, the user gets an invitation and is `INVITED` until they accept it. With a `password`, or with `sendInvite: false`, the user is `ACTIVE` at once. Your key must hold every scope that the roles carry.
+   * Without a `password`, the service mails an invitation to `email` at once. The user is `INVITED` until they accept it. To send no mail, set `sendInvite: false` or a `password`. The user is then `ACTIVE` at once. Your key must hold every scope that the roles carry.
    */
   create(body: types.CreateUserData['body'], options?: CallOptions): Promise<types.CreateUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users', body, type: 'application/json', accept: 'application/json', keyed: true }, options);

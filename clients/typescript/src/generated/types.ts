@@ -3289,7 +3289,7 @@ export type UserInput = {
      */
     password?: string;
     /**
-     * Whether to invite the user by mail; not with a password
+     * Whether the service mails an invitation to `email` at once; not with a password
      */
     sendInvite?: boolean;
     /**

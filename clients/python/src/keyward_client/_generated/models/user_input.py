@@ -63,7 +63,7 @@ class UserInput:
         roles (list[str | UserRole] | Unset): The roles of a user; the caller must hold every scope that the given roles
             carry Example: ['MEMBER'].
         password (str | Unset): Held against the password policy; never shown
-        send_invite (bool | Unset): Whether to invite the user by mail; not with a password
+        send_invite (bool | Unset): Whether the service mails an invitation to `email` at once; not with a password
         expires_at (datetime.datetime | None | Unset): When the user will leave
     """
 

@@ -172,9 +172,9 @@ class UsersFamily:
     ) -> User:
         """Create a user.
 
-        Without a `password`, the user gets an invitation and is `INVITED` until they accept it.
-        With a `password`, or with `sendInvite: false`, the user is `ACTIVE` at once. Your key
-        must hold every scope that the roles carry.
+        Without a `password`, the service mails an invitation to `email` at once. The user is
+        `INVITED` until they accept it. To send no mail, set `sendInvite: false` or a `password`.
+        The user is then `ACTIVE` at once. Your key must hold every scope that the roles carry.
         """
 
         return self._transport.call(
@@ -837,9 +837,9 @@ class AsyncUsersFamily:
     ) -> User:
         """Create a user.
 
-        Without a `password`, the user gets an invitation and is `INVITED` until they accept it.
-        With a `password`, or with `sendInvite: false`, the user is `ACTIVE` at once. Your key
-        must hold every scope that the roles carry.
+        Without a `password`, the service mails an invitation to `email` at once. The user is
+        `INVITED` until they accept it. To send no mail, set `sendInvite: false` or a `password`.
+        The user is then `ACTIVE` at once. Your key must hold every scope that the roles carry.
         """
 
         return await self._transport.call(
