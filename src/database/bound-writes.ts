@@ -34,7 +34,7 @@ type Said = Pick<Sql, 'name' | 'hasSecret'>;
  * The option of `execute` for a statement of ours. One with a name is prepared, and one with a secret has its texts bound. The values
  * of the others are written into the text, so that Postgres plans for them.
  */
-export const asSaid = (said: Said): Dictionary => ({ said });
+export const asSaid = ({ name, hasSecret }: Said): Dictionary => ({ said: { name, hasSecret } });
 
 class BoundConnection extends PostgreSqlConnection {
   /** As MikroORM's own, but binds the texts and bytes that entities write (`run`), and those of our statements with a secret. */

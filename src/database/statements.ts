@@ -20,8 +20,7 @@ export class EntityManagerWithStatements extends EntityManager implements Statem
   }
 
   #send<Result extends QueryResult | object[]>(statement: Sql, method: 'all' | 'run'): Promise<Result> {
-    const { name, hasSecret } = statement;
-    const { text, values } = name === undefined ? marked(statement) : numbered(statement);
-    return this.execute<Result>(text, values, method, asSaid({ name, hasSecret }));
+    const { text, values } = statement.name === undefined ? marked(statement) : numbered(statement);
+    return this.execute<Result>(text, values, method, asSaid(statement));
   }
 }

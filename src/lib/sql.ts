@@ -7,7 +7,7 @@
  * A value never becomes a part of the text that Postgres parses as SQL.
  */
 
-import { arrayLiteral } from './array-literal.ts';
+import { type ArrayElement, arrayLiteral } from './array-literal.ts';
 
 /** A value that a statement takes. A list is one value, an array of Postgres. */
 export type SqlValue =
@@ -18,7 +18,7 @@ export type SqlValue =
   | Date
   | Uint8Array
   | null
-  | readonly (string | number | boolean | Date | Uint8Array | null)[];
+  | readonly ArrayElement[];
 
 /** One value that stands in a statement more than once. See {@link shared}. */
 class Shared {
@@ -56,7 +56,8 @@ export class Sql {
 /** Makes a statement or a part of one. Between the texts stand values, and parts with values of their own. */
 export function sql(texts: TemplateStringsArray, ...given: readonly (SqlValue | Shared | Sql)[]): Sql {
   const values: (SqlValue | Shared)[] = [];
-  let [hasParts, hasSecret] = [false, false];
+  let hasParts = false;
+  let hasSecret = false;
   for (const one of given) {
     if (one instanceof Sql) {
       hasParts = true;
@@ -82,16 +83,22 @@ function joinedTexts(texts: Texts, given: readonly (SqlValue | Shared | Sql)[]):
   const parts = given.map(partOf);
   const joined = [texts[0] ?? ''];
   parts.forEach((part, at) => {
-    const [first = '', ...others] = part ?? [];
     const next = texts[at + 1] ?? '';
-    if (!part) joined.push(next);
-    else {
-      joined.push(`${joined.pop() ?? ''}${first}`, ...others);
-      joined.push(`${joined.pop() ?? ''}${next}`);
-    }
+    if (part) {
+      append(joined, part);
+      append(joined, [next]);
+    } else joined.push(next);
   });
   joinedBefore.set(texts, { parts, joined });
   return joined;
+}
+
+/** Continues the last text of `joined` with the first of a part. */
+function append(joined: string[], texts: Texts): void {
+  texts.forEach((text, at) => {
+    if (at === 0) joined.push(`${joined.pop() ?? ''}${text}`);
+    else joined.push(text);
+  });
 }
 
 const partOf = (one: SqlValue | Shared | Sql | undefined): Texts | undefined =>
@@ -107,19 +114,14 @@ sql.raw = (text: string): Sql => new Sql([text], []);
 sql.join = (parts: readonly Sql[], between = ', '): Sql => {
   const [only = sql.empty] = parts;
   if (parts.length < 2) return only;
-  const joined: string[] = [];
+  const joined = [''];
   const values: (SqlValue | Shared)[] = [];
-  let open = '';
   parts.forEach((part, at) => {
-    const ends = part.texts.length - 1;
-    part.texts.forEach((text, place) => {
-      const whole = place === 0 ? `${open}${at === 0 ? '' : between}${text}` : text;
-      if (place < ends) joined.push(whole);
-      else open = whole;
-    });
+    if (at > 0) append(joined, [between]);
+    append(joined, part.texts);
     for (const value of part.values) values.push(value);
   });
-  return new Sql([...joined, open], values, { hasSecret: parts.some((part) => part.hasSecret) });
+  return new Sql(joined, values, { hasSecret: parts.some((part) => part.hasSecret) });
 };
 
 /**
@@ -179,19 +181,9 @@ const withoutMarks = (text: string): string => text.replaceAll('?', String.raw`\
 /** MikroORM would write a list as values with commas between them, and of bytes it knows only those of a Buffer. */
 function literalOf(value: SqlValue): SqlValue {
   if (value instanceof Uint8Array) return Buffer.isBuffer(value) ? value : Buffer.from(value);
-  return isList(value) ? `{${value.map(elementOf).join(',')}}` : value;
+  return isList(value) ? arrayLiteral(value) : value;
 }
 
-type List = Extract<SqlValue, readonly unknown[]>;
-
-const isList = (value: SqlValue): value is List => Array.isArray(value);
-
-const elementOf = (value: List[number]): string =>
-  value === null ? 'NULL' : arrayLiteral([textOf(value)]).slice(1, -1);
-
-function textOf(value: NonNullable<List[number]>): string {
-  if (value instanceof Date) return value.toISOString();
-  return value instanceof Uint8Array ? String.raw`\x${Buffer.from(value).toString('hex')}` : String(value);
-}
+const isList = (value: SqlValue): value is readonly ArrayElement[] => Array.isArray(value);
 
 const valueOf = (value: SqlValue | Shared): SqlValue => (value instanceof Shared ? value.value : value);

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { changedAtTheSameTime, Failure, type FailureCode } from '../failure.ts';
-import { arrayLiteral } from '../lib/array-literal.ts';
 import { numbered } from '../lib/sql.ts';
 import { batched } from './batch.ts';
 import { tenancyOf } from './entities/owned.ts';
@@ -69,7 +68,7 @@ export async function requireUnreplaced(tx: Tx, seen: Sight, code: FailureCode):
   if (!seen) throw new Error('the operation is missing in src/handlers/replacing.ts');
   const { replaced, id, mark, at } = seen;
   const { orgId } = tenancyOf(tx);
-  const present = await tx.row<Mark>(marksOf(replaced, arrayLiteral([orgId]), arrayLiteral([id])));
+  const present = await tx.row<Mark>(marksOf(replaced, [orgId], [id]));
   if (!present) throw new Error(`no mark of ${replaced} ${id}`);
   // The mark was read after the caller was authenticated, and the other request may have committed in between.
   const isLater = present.since !== null && new Date(present.since) > at;

@@ -1,4 +1,4 @@
-import { sql, type Sql, type SqlValue } from '../../lib/sql.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 
 /**
  * The things that a request can replace, with the columns that say so. `mark` changes with each replacement, and `since` is the time of the last one
@@ -48,7 +48,7 @@ export interface Mark {
 }
 
 /** Makes the statement for many ids, in their order. @param tenants of the ids, in the same order */
-export const marksOf = (replaced: Replaced, tenants: SqlValue, ids: SqlValue): Sql => {
+export const marksOf = (replaced: Replaced, tenants: readonly string[], ids: readonly string[]): Sql => {
   const { from, mark, since } = sources[replaced];
   return sql`
 select m.mark, m.since

@@ -1,4 +1,3 @@
-import { arrayLiteral } from '../../lib/array-literal.ts';
 import { sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -9,7 +8,7 @@ export async function presentRows(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>(
-    sql`select id from audit_logs where org_id = ${orgId} and id = any(${arrayLiteral(ids)}::text[])`,
+    sql`select id from audit_logs where org_id = ${orgId} and id = any(${ids}::text[])`,
   );
   return new Set(rows.map(({ id }) => id));
 }
