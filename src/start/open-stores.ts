@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { requireMasterKeys, showFirstMasterKey } from '../platform/master-keys.ts';
 import { type RestoreGate, restoreGate } from '../recovery/restore-gate.ts';
 import { tracingOf } from './start-tracing.ts';
+import { type InTenant, inTransaction } from '../platform/tenancy.ts';
 import { noTracer, type Tracer } from '../platform/tracing.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import type { ServiceOptions } from './options.ts';
@@ -14,6 +15,8 @@ import type { Stops } from './stops.ts';
 /** The places where a process keeps and sends its data. */
 export interface Stores {
   database: Database;
+  /** Runs work in a transaction of a tenant. */
+  inTenant: InTenant;
   vault: Vault;
   gate: RestoreGate;
   tracer: Tracer;
@@ -60,7 +63,14 @@ export async function openStores(options: ServiceOptions, stops: Stops): Promise
   stops.add(() => gate.stop());
   if (gate.isClosed())
     log.warn('the database was restored, so nothing is served until make reconcile and make open');
-  return { database, vault, gate, tracer: tracing ?? noTracer, spans: tracing?.counts };
+  return {
+    database,
+    inTenant: (tenant, work) => inTransaction(database.orm, tenant, work),
+    vault,
+    gate,
+    tracer: tracing ?? noTracer,
+    spans: tracing?.counts,
+  };
 }
 
 /** @throws with a sentence when something in the database is sealed by a key that is neither given nor said to be lost */

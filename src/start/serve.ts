@@ -4,28 +4,23 @@ import { failedUses } from '../credentials/failed-uses.ts';
 import { scopeUses } from '../credentials/scope-uses.ts';
 import { recordScopeUses } from '../credentials/sql/uses.ts';
 import { secretUses } from '../credentials/verifications.ts';
-import type { healthReader } from '../database/health.ts';
-import type { Database } from '../database/open.ts';
 import { familiesOf } from '../handlers/index.ts';
 import { replacing } from '../handlers/replacing.ts';
 import { createApp } from '../http/app.ts';
 import { loadContract } from '../http/contract/contract.ts';
 import { wholeContract } from '../http/contract/whole-contract.ts';
-import { deviceListener, type devicePlace } from '../http/device-server.ts';
+import { deviceListener } from '../http/device-server.ts';
 import { deviceVisit } from '../http/device-visit.ts';
-import type { Metrics } from '../http/metrics.ts';
-import { listen, type Listener } from '../http/server.ts';
-import type { TxtLookUp } from '../lib/txt-records.ts';
+import { listen, type ListenAddress, type Listener } from '../http/server.ts';
 import { partsOf } from '../parts.ts';
 import { canSendMail } from '../platform/mail.ts';
-import type { Outgoing } from '../platform/outgoing.ts';
 import { markReader } from '../platform/replacing.ts';
-import { inTransaction } from '../platform/tenancy.ts';
+import type { Service } from '../platform/service.ts';
 import { policyCache } from '../policies/judge/cache.ts';
 import { violationRecorder } from '../policies/judge/recorder.ts';
 import { askedOf } from '../scim/scim-requests.ts';
 import { openBreachedPasswords } from '../users/passwords/breached-passwords.ts';
-import type { Access, Engine } from './open-shared.ts';
+import type { SharedParts } from './open-shared.ts';
 import type { Stores } from './open-stores.ts';
 import type { ServiceOptions } from './options.ts';
 import type { Stops } from './stops.ts';
@@ -33,26 +28,19 @@ import type { Stops } from './stops.ts';
 /** Milliseconds that requests have to end when a listener stops. */
 export const drainMs = 10_000;
 
-interface ServeParts {
-  metrics: Metrics;
-  outgoing: Outgoing;
-  records: TxtLookUp;
-  access: Access;
-  oidc: Engine;
-  health: ReturnType<typeof healthReader>;
-  baseUrl: () => string;
+interface ServeParts extends SharedParts {
+  health: Service['health'];
 }
 
 /** Opens what requests with keys leave behind: uses of scopes, failed uses, and violations of policies. */
-function openUses({ log }: ServiceOptions, database: Database, stops: Stops) {
+function openUses({ log }: ServiceOptions, { database, inTenant }: Stores, stops: Stops) {
   const rights = scopeUses({
     write: (uses) => recordScopeUses(database.pool, uses),
     failed: (lost, err) => log.warn({ lost, err }, 'uses of scopes could not be recorded'),
   });
   stops.add(() => rights.stop());
-  const recorder = violationRecorder(
-    (tenant, work) => inTransaction(database.orm, tenant, work),
-    (error) => log.error({ err: error }, 'violations of policies could not be recorded yet'),
+  const recorder = violationRecorder(inTenant, (error) =>
+    log.error({ err: error }, 'violations of policies could not be recorded yet'),
   );
   stops.add(() => recorder.stop());
   const failed = failedUses(database.pool);
@@ -63,13 +51,14 @@ function openUses({ log }: ServiceOptions, database: Database, stops: Stops) {
 /** Serves the API and the pages. @throws when the port cannot be had */
 export async function serveApp(
   options: ServiceOptions,
-  { database, vault, gate, tracer }: Stores,
+  stores: Stores,
   parts: ServeParts,
   stops: Stops,
 ): Promise<Listener> {
+  const { database, vault, gate, tracer } = stores;
   const { config, log, checkAnswers = false, sizes } = options;
   const { metrics, outgoing, records, access, oidc, health, baseUrl } = parts;
-  const { rights, policies, failed } = openUses(options, database, stops);
+  const { rights, policies, failed } = openUses(options, stores, stops);
   const breached = await openBreachedPasswords(config.breachedPasswordsFile);
   stops.add(() => breached.close());
   const contract = loadContract();
@@ -122,13 +111,11 @@ export async function serveApp(
   return server;
 }
 
-type DevicePlace = NonNullable<Awaited<ReturnType<typeof devicePlace>>>;
-
 /** Serves the device origin, which asks for client certificates. @throws when the port cannot be had */
 export async function serveDevices(
   { log }: ServiceOptions,
   { database, vault, gate }: Stores,
-  place: DevicePlace,
+  place: ListenAddress,
   baseUrl: () => string,
   stops: Stops,
 ): Promise<Listener> {

@@ -1,27 +1,15 @@
-import type { Metrics } from '../http/metrics.ts';
-import type { TxtLookUp } from '../lib/txt-records.ts';
 import { startListening } from './listen.ts';
 import { createMailer } from '../platform/mail.ts';
-import type { Outgoing } from '../platform/outgoing.ts';
 import { startDeliverer } from '../webhooks/deliverer.ts';
 import { wiring } from '../wiring.ts';
 import { resealSecrets } from '../workers/reseal-secrets.ts';
 import { startWorkers, type Workers } from '../workers/runner.ts';
 import { startLater } from '../workers/start-later.ts';
 import { startTenantJobs } from '../workers/tenant-jobs.ts';
-import type { Access, Engine } from './open-shared.ts';
+import type { SharedParts } from './open-shared.ts';
 import type { Stores } from './open-stores.ts';
 import type { ServiceOptions } from './options.ts';
 import type { Stops } from './stops.ts';
-
-interface WorkParts {
-  metrics: Metrics;
-  outgoing: Outgoing;
-  records: TxtLookUp;
-  access: Pick<Access, 'geoIp'>;
-  oidc: Engine;
-  baseUrl: () => string;
-}
 
 /** The work of a process beside requests. */
 export interface Work {
@@ -38,7 +26,7 @@ export interface Work {
 export async function startWork(
   options: ServiceOptions,
   stores: Stores,
-  parts: WorkParts,
+  parts: SharedParts,
   stops: Stops,
 ): Promise<Work> {
   const { log } = options;
@@ -64,7 +52,7 @@ export async function startWork(
 function startAll(
   { config, log, jobPacing }: ServiceOptions,
   { database, vault, tracer }: Stores,
-  { metrics, outgoing, records, access: { geoIp }, oidc, baseUrl }: WorkParts,
+  { metrics, outgoing, records, access: { geoIp }, oidc, baseUrl }: SharedParts,
   stops: Stops,
 ): Workers {
   const { endings, enforcement } = wiring;
