@@ -107,8 +107,9 @@ export function inspect(source: string, texts: readonly Text[], isFinal = false)
       const add = (word: string, index: number): void => {
         found.findings.push({ kind, line: lineAt(at + index), word, sentence });
       };
-      if (kind === 'comment' && !isCode && !isFinal && start === 0 && hidden.test(words))
-        add(`"${(/^\S+(?:\s+(?:of|that|who|with))?/.exec(words)?.[0] ?? '').toLowerCase()} …"`, first);
+      const isJudged = kind === 'comment' && !isCode && !isFinal && start === 0;
+      const riddle = isJudged ? hidden.exec(words)?.[0] : undefined;
+      if (riddle !== undefined) add(`"${riddle.toLowerCase()} …"`, first);
       // Names of tests and texts of pages may be whole sentences without a capital.
       if (!isHeading && (/^\p{Lu}/u.test(words) || kind === 'name' || kind === 'page'))
         for (const { word, pattern } of starts) if (pattern.test(words)) add(word, first);
