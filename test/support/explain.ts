@@ -1,5 +1,6 @@
-import pg, { type Pool } from 'pg';
-import { numbered, sql, type Sql } from '../../src/lib/sql.ts';
+import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { marked, numbered, sql, type Sql, type SqlValue } from '../../src/lib/sql.ts';
 import type { OpenTx, Tx } from '../../src/platform/tx.ts';
 
 export interface Plan {
@@ -44,18 +45,12 @@ const explain = 'explain (analyze, buffers, timing off, format json)';
 
 type Planned = { 'QUERY PLAN': [{ Plan: Plan }] };
 
-/** Returns a value as `execute` takes it. */
-const literal = (value: unknown): string =>
-  value === null || value === undefined ? 'null' : pg.escapeLiteral(textOf(value));
+const platform = new PostgreSqlPlatform();
 
-function textOf(value: unknown): string {
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  if (value instanceof Date) return value.toISOString();
-  if (!Array.isArray(value)) return String(value);
-  const elements = value.map((one) =>
-    one === null ? 'null' : `"${textOf(one).replace(/["\\]/g, String.raw`\$&`)}"`,
-  );
-  return `{${elements.join(',')}}`;
+/** Returns values as `execute` takes them: it takes none that is bound. */
+function literalsOf(values: readonly SqlValue[]): string {
+  const { text, values: written } = marked(sql.join(values.map((value) => sql`${value}`)));
+  return platform.formatQuery(text, written);
 }
 
 /**
@@ -63,14 +58,12 @@ function textOf(value: unknown): string {
  * behind `explain` itself is planned for its values, also with `force_generic_plan`. So the statement is prepared first.
  */
 async function explainNamed(
-  { text, values }: { text: string; values: readonly unknown[] },
+  { text, values }: { text: string; values: readonly SqlValue[] },
   ask: (text: string) => Promise<Planned | undefined>,
 ): Promise<Planned | undefined> {
   await ask('set local plan_cache_mode = force_generic_plan');
   await ask(`prepare explained as ${text}`);
-  const row = await ask(
-    `${explain} execute explained ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`,
-  );
+  const row = await ask(`${explain} execute explained ${values.length > 0 ? `(${literalsOf(values)})` : ''}`);
   await ask('deallocate explained');
   return row;
 }
@@ -112,8 +105,8 @@ export async function explainingPool(
   const client = await pool.connect();
   let inTransaction = false;
   const query = async (
-    asked: string | { name?: string; text: string; values?: unknown[] },
-    given: unknown[] = [],
+    asked: string | { name?: string; text: string; values?: SqlValue[] },
+    given: SqlValue[] = [],
   ) => {
     const { name, text, values = given } = typeof asked === 'string' ? { text: asked } : asked;
     if (text.startsWith('begin')) inTransaction = true;

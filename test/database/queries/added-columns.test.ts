@@ -2,7 +2,8 @@
 // another type: "cached plan must not change result type". So no named statement may return all columns of a table.
 import * as oidc from 'openid-client';
 import pg from 'pg';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { createLog } from '../../../src/platform/log.ts';
 import {
   aCredential,
   anIdentity,
@@ -11,31 +12,22 @@ import {
   aWrappedCredential,
   verify,
 } from '../../support/builders.ts';
+import { madeByCalls, namesInSource } from '../../support/named-statements.ts';
 import { aPerson } from '../../support/person.ts';
 import { aRelyingParty, authorized, signedIn } from '../../support/relying-party.ts';
 import { test, type TestService } from '../../support/service.ts';
+import { statementsSent } from '../../support/statements.ts';
 import { anEmail } from '../../support/users.ts';
 
 const password = 'vivid-harbor-cello-42';
 
-/** Notes the named statements that this process sends, until the test ends. */
-function namedStatements(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...given: unknown[]
-  ) {
-    const { name, text } = Object(given[0]) as { name?: string; text?: string };
-    if (name !== undefined && text !== undefined) found.set(name, text);
-    return Reflect.apply(query as () => unknown, this, given) as never;
-  });
-  onTestFinished(() => spy.mockRestore());
-  return found;
-}
-
 /** Works with keys, users, clients and directories. */
-async function everyday({ ours, origin, sql, organizations }: TestService): Promise<void> {
+async function everyday({
+  ours,
+  origin,
+  sql,
+  organizations,
+}: Pick<TestService, 'ours' | 'origin' | 'sql' | 'organizations'>): Promise<void> {
   const identityId = await anIdentity(ours);
   const { id, secret } = await aCredential(ours, { identityId, scopes: ['read:a'], maxUsageCount: 5 });
   await verify(ours, secret, { requiredScope: 'read:a' });
@@ -83,10 +75,25 @@ async function everyday({ ours, origin, sql, organizations }: TestService): Prom
   await ask('GET', 'Users?filter=active eq true');
 }
 
+/** Selects a statement for each table that adds a column. */
+const additions = `select format('alter table %I add column zz_added text', relname) as statement from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
+
 test('no named statement has another result when tables get columns', async ({ service }) => {
-  const found = namedStatements();
+  const sent = statementsSent();
   await everyday(service);
-  expect(found.size).toBeGreaterThan(20);
+  const found = new Map([...sent.named(), ...(await madeByCalls())]);
+  const names = namesInSource();
+  expect(names.whole.length).toBeGreaterThan(70);
+  expect(
+    names.whole.filter((name) => !found.has(name)),
+    'the test neither sends nor makes these statements',
+  ).toEqual([]);
+  for (const beginning of names.beginnings)
+    expect(
+      [...found.keys()].some((name) => name.startsWith(beginning)),
+      beginning,
+    ).toBe(true);
 
   const client = new pg.Client(service.database);
   await client.connect();
@@ -109,12 +116,9 @@ test('no named statement has another result when tables get columns', async ({ s
     }
   };
   for (const one of statements) expect(await run(one), one.name).toBeUndefined();
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I', relname) as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
-  );
-  expect(tables.length).toBeGreaterThan(80);
-  for (const { name } of tables) await client.query(`alter table ${name} add column zz_added text`);
+  const { rows: added } = await client.query<{ statement: string }>(additions);
+  expect(added.length).toBeGreaterThan(80);
+  for (const { statement } of added) await client.query(statement);
   for (const one of statements) expect(await run(one), one.name).toBeUndefined();
   // The check can fail.
   const all = { name: 'all', text: 'select * from users', prepared: 'all_users' };
@@ -122,4 +126,18 @@ test('no named statement has another result when tables get columns', async ({ s
   expect(await run(all)).toBeUndefined();
   await client.query('alter table users add column zz_another text');
   expect(await run(all)).toBe('cached plan must not change result type');
+});
+
+test('a node serves on with its connections while an upgrade adds columns', async ({ service }) => {
+  const lines: string[] = [];
+  const out = { isTTY: false, write: (line: string) => lines.push(line) > 0 };
+  const log = createLog({ logLevel: 'error', logFormat: 'json' }, out);
+  const node = await service.startNode({}, { log });
+  const there = { ...service, ...(await service.addPair(node.origin)), origin: node.origin };
+  await everyday(there);
+  for (const { statement } of await service.sql<{ statement: string }>(additions))
+    await service.sql(statement);
+  await everyday(there);
+  expect(lines).toEqual([]);
+  await node.stop();
 });
