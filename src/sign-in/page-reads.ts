@@ -30,10 +30,11 @@ export interface PageReads {
 
 /** Puts together what rooms need for a page. */
 export function pageReads(reads: readonly PageRead[], applications: readonly KnownApplications[]): PageReads {
+  const names = reads.map((_read, at) => sql.raw(`"read${at}"`));
   return {
     columns: (orgId) =>
       sql.join([
-        ...reads.map(({ column }, at) => sql`${column(orgId)} as ${sql.raw(`"read${at}"`)}`),
+        ...reads.map(({ column }, at) => sql`${column(orgId)} as ${names[at] ?? sql.empty}`),
         sql`coalesce(${sql.join([...applications.map(({ column }) => column(orgId)), sql`null`])}) as application`,
       ]),
     note(tx, row) {

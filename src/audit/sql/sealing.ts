@@ -16,13 +16,13 @@ export async function tenantsWithUnsealedAudit(pool: Pool): Promise<Tenant[]> {
 
 // Reads nothing of a tenant that has nothing to seal and nothing to sign: this runs every three seconds.
 const tenants = sql`
-with recursive ${sql.raw(holdersIn('audit_unsealed'))}, due as (
+with recursive ${holdersIn('audit_unsealed')}, due as (
   select org_id from holders
   union
   select org_id from audit_chains
    where sequence > checkpoint_sequence and coalesce(checkpoint_at, '-infinity') < now() - interval '1 minute'
 )
-${sql.raw(tenantsOf('due'))}`;
+${tenantsOf(sql`due`)}`;
 
 /** Where the chain of a tenant ends, and what was signed and cut of it. */
 export interface AuditChain extends ChainPoint {

@@ -46,13 +46,14 @@ export interface UnusedRow
   daysUnused: number;
 }
 
+const sinceUnused = 'greatest(coalesce(c.last_used_at, c.last_rotated_at, c.created_at), c.observed_since)';
+
 /**
  * The SQL of the time since when a credential `c` is unused. The time is the last use, or else the last rotation, or
  * else the creation. The time is not before the last reactivation or gift of scopes. A user who did one of them means
  * to use the credential.
  */
-export const unusedSince =
-  'greatest(coalesce(c.last_used_at, c.last_rotated_at, c.created_at), c.observed_since)';
+export const unusedSince = sql.raw(sinceUnused);
 
 /**
  * Lists the live credentials of a tenant that are not used, the oldest first. The order is that of an index that has
@@ -65,11 +66,10 @@ export async function listUnusedCredentials(
   { days, identityId, neverUsed }: UnusedFilter,
   window: Window,
 ): Promise<ListPage<UnusedRow>> {
-  const since = sql.raw(unusedSince);
   const conditions = [
     sql`c.org_id = ${orgId}`,
     // A credential cannot be unused for longer than it exists. The index has the time of its creation.
-    sql`c.created_at < now() - ${days} * interval '1 day' and ${since} < now() - ${days} * interval '1 day'`,
+    sql`c.created_at < now() - ${days} * interval '1 day' and ${unusedSince} < now() - ${days} * interval '1 day'`,
   ];
   if (identityId !== undefined) conditions.push(sql`c.identity_id = ${identityId}`);
   if (neverUsed) conditions.push(sql`c.last_used_at is null`);
@@ -99,7 +99,7 @@ const oldest: Order = {
 };
 
 const unusedColumns = `c.org_id, c.id, c.name, c.type, c.status, c.identity_id as "identityId", c.scopes,
-  ${unusedSince} as "unusedSince", floor(extract(epoch from now() - ${unusedSince}) / 86400)::int as "daysUnused",
+  ${sinceUnused} as "unusedSince", floor(extract(epoch from now() - ${sinceUnused}) / 86400)::int as "daysUnused",
   c.last_used_at as "lastUsedAt", c.last_rotated_at as "lastRotatedAt", c.created_at as "createdAt",
   c.expires_at as "expiresAt"`;
 
@@ -172,10 +172,8 @@ export async function listCredentials(
   if (filter.identityId !== undefined) conditions.push(sql`c.identity_id = ${filter.identityId}`);
   if (filter.type !== undefined) conditions.push(sql`c.type = ${filter.type}`);
   if (filter.search !== undefined) conditions.push(searchFor(filter.search));
-  if (filter.unusedForDays !== undefined) {
-    const since = sql.raw(unusedSince);
-    conditions.push(sql`${since} < now() - ${filter.unusedForDays} * interval '1 day'`);
-  }
+  if (filter.unusedForDays !== undefined)
+    conditions.push(sql`${unusedSince} < now() - ${filter.unusedForDays} * interval '1 day'`);
   if (filter.expiring) conditions.push(soon);
   if (filter.live) conditions.push(live);
   const selected = sql`credentials c where c.deleted_at is null and ${sql.join(conditions, ' and ')}`;

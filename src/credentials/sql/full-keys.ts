@@ -1,4 +1,4 @@
-import { sql } from '../../lib/sql.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
 import { unreadableNetwork } from '../../lib/unreadable-address.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -15,28 +15,30 @@ const unusable = [
   unreadableNetwork,
 ];
 
-const everywhere = "'{0.0.0.0/0,::/0}'::text[]";
+const everywhere = sql`'{0.0.0.0/0,::/0}'::text[]`;
 
 /** Whether the credential `c` of the identity `i` carries every right, is active and has uses left. */
-export const liveFullKey = `'*' = any (c.scopes)
+export const liveFullKey = sql`'*' = any (c.scopes)
    and c.status = 'ACTIVE' and (c.expires_at is null or c.expires_at > now())
    and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
    and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())`;
 
-const usableRange = (range: string, other: string): string =>
-  `${range}.range::inet <<= ${other}.range::inet and not ${range}.range::inet <<= any ('{${unusable.join()}}'::inet[])`;
+const nowhere = sql.raw(`'{${unusable.join()}}'::inet[]`);
+
+const usableRange = (range: Sql, other: Sql): Sql =>
+  sql`${range}.range::inet <<= ${other}.range::inet and not ${range}.range::inet <<= any (${nowhere})`;
 
 /** Whether there is an address that it may be used from. */
-export const reachableKey = `(c.allowed_ips is null and i.allowed_ips is null
+export const reachableKey = sql`(c.allowed_ips is null and i.allowed_ips is null
         or exists (select from unnest(coalesce(c.allowed_ips, ${everywhere})) a (range),
                                unnest(coalesce(i.allowed_ips, ${everywhere})) b (range)
-                    where (${usableRange('a', 'b')}) or (${usableRange('b', 'a')})))`;
+                    where (${usableRange(sql`a`, sql`b`)}) or (${usableRange(sql`b`, sql`a`)})))`;
 
 /**
  * Whether it is a key that works, too: what must be left of a tenant's, or nothing could manage the tenant any more. Its
  * secret was used since it was made, which proves that a caller has it. There is an address that it may be used from.
  */
-const workingFullKey = `${liveFullKey} and c.last_used_at is not null and ${reachableKey}`;
+const workingFullKey = sql`${liveFullKey} and c.last_used_at is not null and ${reachableKey}`;
 
 /**
  * Whether the tenant keeps a working credential with scope `*` when some credentials, or all of an identity, no
@@ -51,14 +53,15 @@ export async function otherFullKey(
 ): Promise<boolean> {
   const credentialIds = 'credentialIds' in without ? without.credentialIds : [];
   const identityId = 'identityId' in without ? without.identityId : '';
-  const condition = sql.raw(proven ? workingFullKey : liveFullKey);
-  const rows = await tx.rows(sql`
+  const condition = proven ? workingFullKey : liveFullKey;
+  return (
+    (await tx.run(sql`
     select 1 as found
       from credentials c
       join identities i on i.org_id = c.org_id and i.id = c.identity_id
      where c.org_id = ${orgId}
        and c.id <> all (array(select jsonb_array_elements_text(${JSON.stringify(credentialIds)}::jsonb)))
        and i.id <> ${identityId} and ${condition}
-     limit 1`);
-  return rows.length > 0;
+     limit 1`)) > 0
+  );
 }

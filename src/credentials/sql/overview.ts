@@ -24,7 +24,7 @@ export async function credentialsOverview(tx: Tx, orgId: string, most: number): 
 
 const credentials = (orgId: string, most: number): Sql => sql`
 with newest as (
-  select c.status, c.expires_at, c.expires_at <= now() and c.status in ('ACTIVE', 'SUSPENDED') as past, ${sql.raw(unusedSince)} as unused_since
+  select c.status, c.expires_at, c.expires_at <= now() and c.status in ('ACTIVE', 'SUSPENDED') as past, ${unusedSince} as unused_since
     from credentials c where c.org_id = ${orgId} and c.deleted_at is null
    order by c.created_at desc, c.id limit ${most}::int + 1
 )

@@ -58,10 +58,12 @@ export async function takeEndedHours(tx: Tx, orgId: string): Promise<EndedHour[]
   return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
 }
 
+const ended = sql.raw(hasEnded);
+
 const take = (orgId: string): Sql => sql`
 with ended as (
   select client_id, hour, outcome from oidc_client_hours
-   where org_id = ${orgId} and ${sql.raw(hasEnded)}
+   where org_id = ${orgId} and ${ended}
    order by hour, client_id, outcome limit ${most} for update skip locked
 ), taken as (
   delete from oidc_client_hours h using ended e

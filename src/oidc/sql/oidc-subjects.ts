@@ -86,16 +86,16 @@ const claimed = [
 ];
 
 /** Selects the users who may act now, one by one, as `u`. The caller adds its conditions behind it, after an `and`. */
-export const selectOidcSubject = `
+export const selectOidcSubject = sql.raw(`
 select ${userFields([...personSources, ...claimed])},
        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
                    from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
                   where m.org_id = u.org_id and m.user_id = u.id), '[]') as groups
   from users u
- where u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;
+ where u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`);
 
 const find = (orgId: string, userId: string): Sql =>
-  sql`${sql.raw(selectOidcSubject)} and u.org_id = ${orgId} and u.id = ${userId}`;
+  sql`${selectOidcSubject} and u.org_id = ${orgId} and u.id = ${userId}`;
 
 /** Returns the salt of the pairwise subjects of a tenant. The first call stores `fresh`. */
 export async function findPairwiseSalt(pool: Pool, orgId: string, fresh: Buffer): Promise<Buffer> {

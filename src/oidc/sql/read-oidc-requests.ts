@@ -136,7 +136,10 @@ export const joinNamed = sql`
 export const joinPerson = (userId: Sql): Sql => sql`
   left join lateral (
     select row_to_json(found)::text as json
-      from (${sql.raw(selectOidcSubject)} and u.org_id = asked.org_id and u.id = ${userId} limit 1) found) person on true`;
+      from (${selectOidcSubject} and u.org_id = asked.org_id and u.id = ${userId} limit 1) found) person on true`;
+
+const liveSession = liveSessionOf(sql`asked.org_id`);
+const personOfToken = joinPerson(sql`token.user_id`);
 
 const select = (requests: readonly OidcRequest[]): Sql => sql`
 select (asked.ordinal - 1)::int as at, ${tenantColumns},
@@ -149,5 +152,5 @@ select (asked.ordinal - 1)::int as at, ${tenantColumns},
   left join lateral (
     select s.sealed, s.id_hash
       from oidc_artifacts s
-     where s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSessionOf(sql`asked.org_id`)}
-     limit 1) session on true ${joinPerson(sql`token.user_id`)}`;
+     where s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSession}
+     limit 1) session on true ${personOfToken}`;

@@ -45,6 +45,9 @@ const timed = ({ authTime, tokensEndAt, ...rest }: LoginRow): NonNullable<OidcVi
   tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),
 });
 
+const personOfLogin = joinPerson(sql`found.user_id`);
+const notExpired = withoutIndex(sql`s.expires_at > now()`);
+
 function select({ orgId, clientId, tokenHash, browserHash, engineHash, front }: OidcVisit): Sql {
   const tenant = shared(orgId);
   return sql`${foundLogin({ orgId: tenant, tokenHash: browserHash, front: shared(frontText(front)) })}
@@ -55,10 +58,10 @@ select ${tenantColumns},
        engine.sealed as "engineSealed"
   from (select ${tenant}::text as org_id, ${clientId}::text as client_id, ${tokenHash}::bytea as token_hash) as asked
   join tenants t on t.id = asked.org_id ${joinNamed}
-  left join found on true ${joinPerson(sql`found.user_id`)}
+  left join found on true ${personOfLogin}
   left join lateral (
     select s.sealed from oidc_artifacts s
      -- the subquery keeps the planner from the partial index of the logins of sessions
      where s.org_id = asked.org_id and s.model = (select 'Session') and s.id_hash = ${engineHash}
-       and ${withoutIndex(sql`s.expires_at > now()`)} and s.consumed_at is null limit 1) engine on true`;
+       and ${notExpired} and s.consumed_at is null limit 1) engine on true`;
 }

@@ -12,8 +12,9 @@ export async function removeConsents(
   { orgId, id }: Locked<User>,
   clientId: string | undefined,
 ): Promise<boolean> {
-  const rows = await tx.rows<object>(sql`
+  return (
+    (await tx.run(sql`
 delete from oidc_consents where org_id = ${orgId} and user_id = ${id} and client_id = coalesce(${clientId ?? null}, client_id)
-returning client_id`);
-  return rows.length > 0;
+returning client_id`)) > 0
+  );
 }

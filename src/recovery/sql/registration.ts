@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/tx.ts';
 
 /** Ends that people create accounts themselves. @returns whether they could */
 export async function closeRegistration(tx: Tx, { orgId }: TenantLock): Promise<boolean> {
-  const rows = await tx.rows<object>(
-    sql`update auth_configs set settings = settings || '{"enabled": false}', version = version + 1, updated_at = now()
-      where org_id = ${orgId} and name = 'registration' and settings -> 'enabled' = 'true' returning name`,
+  return (
+    (await tx.run(sql`update auth_configs set settings = settings || '{"enabled": false}', version = version + 1, updated_at = now()
+      where org_id = ${orgId} and name = 'registration' and settings -> 'enabled' = 'true' returning name`)) >
+    0
   );
-  return rows.length > 0;
 }

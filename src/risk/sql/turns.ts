@@ -6,18 +6,18 @@ import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 /** Lists the tenants with events to follow now, or with uses to judge. */
-export async function tenantsWithRowsIn(
-  pool: Pool,
-  what: 'governance_inbox' | 'usage_digest',
-): Promise<Tenant[]> {
-  const due = what === 'governance_inbox' ? dueInInbox : undefined;
-  const waiting = sql`with recursive ${sql.raw(holdersIn(what))} ${sql.raw(tenantsOf('holders', due))}`;
-  return walkQueues<Tenant>(pool, waiting);
+export async function tenantsWithRowsIn(pool: Pool, what: keyof typeof waiting): Promise<Tenant[]> {
+  return walkQueues<Tenant>(pool, waiting[what]);
 }
 
-// `offset 0` lets Postgres look at the rows of each of these tenants, and not at all rows.
-const dueInInbox =
-  'exists (select from governance_inbox w where w.org_id = q.org_id and w.due_at <= now() offset 0)';
+const waiting = {
+  // `offset 0` lets Postgres look at the rows of each of these tenants, and not at all rows.
+  governance_inbox: sql`with recursive ${holdersIn('governance_inbox')} ${tenantsOf(
+    sql`holders`,
+    sql`exists (select from governance_inbox w where w.org_id = q.org_id and w.due_at <= now() offset 0)`,
+  )}`,
+  usage_digest: sql`with recursive ${holdersIn('usage_digest')} ${tenantsOf(sql`holders`)}`,
+};
 
 /**
  * Tells whether the transaction may do this work for the tenant: one transaction at a time does, until it ends. The

@@ -19,5 +19,5 @@ export async function findSamlSubject(
 
 const find = (orgId: string, userId: string): Sql => sql`
 select s.*, u.source = 'SCIM' as "isManaged"
-  from (${sql.raw(selectOidcSubject)} and u.org_id = ${orgId} and u.id = ${userId}) s
+  from (${selectOidcSubject} and u.org_id = ${orgId} and u.id = ${userId}) s
   join users u on u.org_id = ${orgId} and u.id = s.id`;

@@ -80,6 +80,9 @@ const isWithin = (token: string, address: string): Sql =>
     `(${token}.allowed_ips is null or coalesce(${address} <<= any (${token}.allowed_ips::cidr[]), false))`,
   );
 
+const isUsedWithin = isWithin('s', 'used.address::inet');
+const isAskedWithin = isWithin('f', 'asked.address::inet');
+
 // A request from another address does not count as a use, nor in the window: a finder of the token must not stop its directory.
 function authenticate(presented: readonly PresentedScimToken[]): Sql {
   const hashes = shared(presented.map(({ tokenHash }) => tokenHash));
@@ -91,7 +94,7 @@ with due as materialized (
   select org_id, id from scim_tokens s
    where token_hash = any (${hashes}::bytea[]) and revoked_at is null and expires_at > now()
      and exists (select from unnest(${hashes}::bytea[], ${addresses}::text[]) as used (token_hash, address)
-                  where used.token_hash = s.token_hash and ${isWithin('s', 'used.address::inet')})
+                  where used.token_hash = s.token_hash and ${isUsedWithin})
      and (last_used_at is null or last_used_at <= now() - interval '1 minute')
    order by org_id, id for no key update skip locked
 ), used as (
@@ -109,7 +112,7 @@ with due as materialized (
   select f.id, now(), sum(asked.requests)::int
     from unnest(${hashes}::bytea[], ${tenants}::text[], ${requests}::int[], ${addresses}::text[]) as asked (token_hash, org_id, requests, address)
     join found f on f.token_hash = asked.token_hash and f.org_id = asked.org_id
-   where f.status = 'ACTIVE' and asked.requests > 0 and ${isWithin('f', 'asked.address::inet')}
+   where f.status = 'ACTIVE' and asked.requests > 0 and ${isAskedWithin}
    group by f.id
    order by f.id
   on conflict (name) do update

@@ -36,8 +36,13 @@ export async function countPassword(
   return { ...rest, person: isThere ? { id, status, name, passwordHash, passwordChangedAt } : undefined };
 }
 
-const limit = (column: string, name: keyof AttemptLimits, usual: AttemptLimits): Sql =>
-  sql`coalesce((c.settings ->> ${sql.raw(`'${name}'`)})::int, ${usual[name]}::int) as ${sql.raw(column)}`;
+const hashOfName = nameHash(sql`counted.identifier`);
+
+const counted = countedAttempt({
+  lockoutThreshold: sql`(select threshold from limits)`,
+  lockoutWindowSeconds: sql`(select seconds from limits)`,
+  lockoutDurationSeconds: sql`(select duration from limits)`,
+});
 
 const count = ({ tokenHash, id }: AskedSignIn, orgId: Shared, usual: AttemptLimits): Sql => sql`
 with ${foundBrowser(tokenHash)},
@@ -48,8 +53,9 @@ opened as materialized (
 ), named as materialized (
   select person.* from opened, lateral (${selectPersonNamed(orgId, sql`opened.identifier`)}) person
 ), limits as materialized (
-  select ${limit('threshold', 'lockoutThreshold', usual)}, ${limit('seconds', 'lockoutWindowSeconds', usual)},
-         ${limit('duration', 'lockoutDurationSeconds', usual)}
+  select coalesce((c.settings ->> 'lockoutThreshold')::int, ${usual.lockoutThreshold}::int) as threshold,
+         coalesce((c.settings ->> 'lockoutWindowSeconds')::int, ${usual.lockoutWindowSeconds}::int) as seconds,
+         coalesce((c.settings ->> 'lockoutDurationSeconds')::int, ${usual.lockoutDurationSeconds}::int) as duration
     from (values (1)) one left join auth_configs c on c.org_id = ${orgId} and c.name = 'password_policy'
 ), counted as materialized (
   select opened.identifier,
@@ -59,12 +65,8 @@ opened as materialized (
     from opened
 ), taken as (
   insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
-  select ${orgId}, ${nameHash(sql`counted.identifier`)}, counted.browser, now(), 1 from counted
-  ${countedAttempt({
-    lockoutThreshold: sql`(select threshold from limits)`,
-    lockoutWindowSeconds: sql`(select seconds from limits)`,
-    lockoutDurationSeconds: sql`(select duration from limits)`,
-  })}
+  select ${orgId}, ${hashOfName}, counted.browser, now(), 1 from counted
+  ${counted}
 )
 select ${clockColumns(orgId)}, case when taken.failures is not null then counted.identifier end as typed, counted.browser,
        taken.failures, limits.threshold as "lockoutThreshold", named.*

@@ -42,10 +42,9 @@ export async function unusedCredentialsToEnd(
   if (identityTypes) conditions.push(sql`i.type = any (${textsOf(identityTypes)})`);
   if (tags) conditions.push(sql`i.tags && ${textsOf(tags)}`);
   if (credentialIds) conditions.push(sql`c.id = any (${textsOf(credentialIds)})`);
-  const since = sql.raw(unusedSince);
   const rows = await tx.rows<Omit<UnusedOne, 'unusedSince'> & { unusedSince: string }>(
     sql`select c.id, c.name, c.identity_id as "identityId", i.name as "identityName", c.scopes,
-            ${since} as "unusedSince", ${since} < now() - ${unusedForDays} * interval '1 day' as due,
+            ${unusedSince} as "unusedSince", ${unusedSince} < now() - ${unusedForDays} * interval '1 day' as due,
             coalesce(c.previous_expires_at <= now(), false) as "graceEnded"
        from credentials c join identities i on i.org_id = c.org_id and i.id = c.identity_id
       where c.deleted_at is null and (c.expires_at is null or c.expires_at > now())

@@ -131,8 +131,8 @@ const lastAttempt = sql`left join lateral (
 ) as last on true`;
 
 type Time = 'eventAt' | 'createdAt' | 'nextAttemptAt' | 'deadLetteredAt' | 'deadLetterExpiresAt';
-export type RawAttempt = Omit<AttemptRow, 'at'> & { at: string };
-export type RawDelivery = Omit<DeliveryRow, Time | 'lastAttempt'> &
+type RawAttempt = Omit<AttemptRow, 'at'> & { at: string };
+type RawDelivery = Omit<DeliveryRow, Time | 'lastAttempt'> &
   Record<Time, string> & { lastAttempt: RawAttempt | null };
 
 const toAttempt = (raw: RawAttempt): AttemptRow => ({ ...raw, at: dateOf(raw.at) });

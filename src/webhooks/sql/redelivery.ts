@@ -130,8 +130,7 @@ select (select count(*)::int from made) as deliveries, (select count(*) from fou
 
 /** Makes a delivery due that waits for its next attempt. @returns whether there is one that can be tried */
 export async function retryNow(tx: Tx, orgId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows(retry(orgId, id));
-  return rows.length > 0;
+  return (await tx.run(retry(orgId, id))) > 0;
 }
 
 const retry = (orgId: string, id: string): Sql => sql`
@@ -141,8 +140,7 @@ returning id`;
 
 /** The delivery stays, as one that failed. @returns whether there was such a dead letter */
 export async function removeDeadLetter(tx: Tx, lock: RedeliveryLock, id: string): Promise<boolean> {
-  const rows = await tx.rows(removal(lock, id));
-  return rows.length > 0;
+  return (await tx.run(removal(lock, id))) > 0;
 }
 
 const removal = ({ orgId, webhookId }: RedeliveryLock, id: string): Sql => sql`

@@ -90,8 +90,7 @@ select thumbprint from access_devices d, unnest(d.certificate_thumbprints) as th
 
 /** Whether an enabled policy asks for devices. */
 export async function judgesDevices(tx: Tx, orgId: string): Promise<boolean> {
-  const rows = await tx.rows<object>(judging(orgId));
-  return rows.length > 0;
+  return (await tx.run(judging(orgId))) > 0;
 }
 
 const judging = (orgId: string): Sql => sql`

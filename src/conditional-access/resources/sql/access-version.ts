@@ -58,8 +58,7 @@ having count(*) > 0`;
 
 /** Tells whether an enabled policy of the tenant demands two factors of users. A tenant has few policies. */
 export async function demandsMfa(tx: Tx, orgId: string): Promise<boolean> {
-  const rows = await tx.rows<object>(demanding(orgId));
-  return rows.length > 0;
+  return (await tx.run(demanding(orgId))) > 0;
 }
 
 const demanding = (orgId: string): Sql => sql`

@@ -22,6 +22,8 @@ export async function readJudgedUser(
   return row;
 }
 
+const certificate = currentCertificate('l');
+
 /**
  * Returns the columns of {@link JudgedUser}. A login that is over counts until its row is removed. If no proxy tells of a
  * certificate, the one that the device origin has seen counts.
@@ -32,5 +34,5 @@ export const columnsOfJudgedUser = (
   loginId: SqlValue | Shared | Sql,
 ): Sql =>
   sql`array(select m.group_id from group_members m where m.org_id = ${orgId} and m.user_id = ${userId}) as groups,
-       (select jsonb_strip_nulls(jsonb_build_object('certificate', ${sql.raw(currentCertificate('l'))})) || l.front
+       (select jsonb_strip_nulls(jsonb_build_object('certificate', ${certificate})) || l.front
           from login_sessions l where l.org_id = ${orgId} and l.id = ${loginId} and l.user_id = ${userId}) as front`;

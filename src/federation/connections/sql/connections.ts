@@ -88,8 +88,9 @@ export async function keepConnection(
   tx: Tx,
   { orgId, providerId }: { orgId: string; providerId: string },
 ): Promise<boolean> {
-  const rows = await tx.rows<object>(
-    sql`select from federation_connections where org_id = ${orgId} and id = ${providerId} for key share`,
+  return (
+    (await tx.run(
+      sql`select from federation_connections where org_id = ${orgId} and id = ${providerId} for key share`,
+    )) > 0
   );
-  return rows.length > 0;
 }

@@ -12,8 +12,7 @@ interface UsedToken {
  * @returns whether it was used before; of many requests with one token, one uses it
  */
 export async function isReplayed(tx: Tx, orgId: string, token: UsedToken): Promise<boolean> {
-  const rows = await tx.rows<object>(use(orgId, token));
-  return rows.length === 0;
+  return (await tx.run(use(orgId, token))) === 0;
 }
 
 const use = (orgId: string, { connectionId, jti, expiresAt }: UsedToken): Sql => sql`
@@ -27,8 +26,7 @@ returning connection_id`;
  * stays: a new database has it since before its first connection (migrations/replaced.ts).
  */
 export async function isOfBefore(tx: Tx, orgId: string, connectionId: string): Promise<boolean> {
-  const rows = await tx.rows<object>(older(orgId, connectionId));
-  return rows.length > 0;
+  return (await tx.run(older(orgId, connectionId))) > 0;
 }
 
 const older = (orgId: string, connectionId: string): Sql => sql`

@@ -7,8 +7,7 @@ import type { Tx } from '../../../platform/tx.ts';
  * @returns whether the metadata may be read now
  */
 export async function takeTurnToAsk(tx: Tx, orgId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows<object>(take(orgId, id));
-  return rows.length > 0;
+  return (await tx.run(take(orgId, id))) > 0;
 }
 
 const take = (orgId: string, id: string): Sql => sql`

@@ -54,8 +54,7 @@ returning id, connection_id as "connectionId"`;
 
 /** Stores what must come back from the identity provider. @returns false if the test is gone, such as with its connection */
 export async function keepDialogue(tx: Tx, orgId: string, id: string, dialogue: object): Promise<boolean> {
-  const rows = await tx.rows<object>(keep(orgId, id, JSON.stringify(dialogue)));
-  return rows.length > 0;
+  return (await tx.run(keep(orgId, id, JSON.stringify(dialogue)))) > 0;
 }
 
 const keep = (orgId: string, id: string, dialogue: string): Sql => sql`
@@ -74,8 +73,7 @@ export async function refuseTestRow(
   orgId: string,
   { refused, ...asked }: Refused & { refused: object },
 ): Promise<boolean> {
-  const rows = await tx.rows<object>(refuse({ orgId, ...asked, refused: JSON.stringify(refused) }));
-  return rows.length > 0;
+  return (await tx.run(refuse({ orgId, ...asked, refused: JSON.stringify(refused) }))) > 0;
 }
 
 const refuse = ({

@@ -25,8 +25,7 @@ export async function keepUpstreamLogout(
   orgId: string,
   logout: UpstreamLogout & { tokenHash: Buffer },
 ): Promise<boolean> {
-  const rows = await tx.rows<object>(keep(orgId, logout));
-  return rows.length > 0;
+  return (await tx.run(keep(orgId, logout))) > 0;
 }
 
 const keep = (
@@ -60,8 +59,7 @@ export async function noteLogoutSent(
   orgId: string,
   key: LogoutKey & { nextHash: Buffer },
 ): Promise<boolean> {
-  const rows = await tx.rows<object>(send(orgId, key));
-  return rows.length > 0;
+  return (await tx.run(send(orgId, key))) > 0;
 }
 
 /**
@@ -73,8 +71,7 @@ export async function noteLogoutAnswered(
   orgId: string,
   key: Omit<LogoutKey, 'browserId'> & { nextHash: Buffer },
 ): Promise<boolean> {
-  const rows = await tx.rows<object>(answered(orgId, key));
-  return rows.length > 0;
+  return (await tx.run(answered(orgId, key))) > 0;
 }
 
 /**

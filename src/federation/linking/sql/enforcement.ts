@@ -57,10 +57,11 @@ select c.id, c.name, d.domain
 
 /** Tells whether a tenant has a connection that is enforced now. */
 export async function hasEnforced(tx: Tx, orgId: string): Promise<boolean> {
-  const rows = await tx.rows<object>(
-    sql`select from federation_connections c where c.org_id = ${orgId} and ${isEnforcing} limit 1`,
+  return (
+    (await tx.run(
+      sql`select from federation_connections c where c.org_id = ${orgId} and ${isEnforcing} limit 1`,
+    )) > 0
   );
-  return rows.length > 0;
 }
 
 /** Returns a connection that is ACTIVE, as the statement sees it. */

@@ -36,8 +36,7 @@ export async function isInOneOf(
   orgId: string,
   { userId, ids }: { userId: string; ids: readonly string[] },
 ): Promise<boolean> {
-  const rows = await tx.rows<object>(oneOf(orgId, userId, JSON.stringify(ids)));
-  return rows.length > 0;
+  return (await tx.run(oneOf(orgId, userId, JSON.stringify(ids)))) > 0;
 }
 
 const oneOf = (orgId: string, userId: string, ids: string): Sql => sql`

@@ -32,17 +32,20 @@ export async function hasVerifiedDomain(
   orgId: string,
   { connectionId, domain }: { connectionId: string; domain: string },
 ): Promise<boolean> {
-  const rows = await tx.rows<object>(sql`
-select from federation_domains where org_id = ${orgId} and domain = ${domain} and connection_id = ${connectionId} and status = 'VERIFIED'`);
-  return rows.length > 0;
+  return (
+    (await tx.run(sql`
+select from federation_domains where org_id = ${orgId} and domain = ${domain} and connection_id = ${connectionId} and status = 'VERIFIED'`)) >
+    0
+  );
 }
 
 /** Tells whether a connection of the tenant has proved a domain, and has it still. */
 export async function isProvedDomain(tx: Tx, orgId: string, domain: string): Promise<boolean> {
-  const rows = await tx.rows<object>(
-    sql`select from federation_domains where org_id = ${orgId} and domain = ${domain} and status = 'VERIFIED'`,
+  return (
+    (await tx.run(
+      sql`select from federation_domains where org_id = ${orgId} and domain = ${domain} and status = 'VERIFIED'`,
+    )) > 0
   );
-  return rows.length > 0;
 }
 
 /**

@@ -74,5 +74,5 @@ select c.scopes, extract(epoch from now() - coalesce(c.last_rotated_at, c.create
        i.risk_score as "riskScore"
   from credentials c
   join identities i on i.org_id = c.org_id and i.id = c.identity_id
- where c.org_id = ${orgId} and ${sql.raw(liveFullKey)} and ${sql.raw(reachableKey)}
+ where c.org_id = ${orgId} and ${liveFullKey} and ${reachableKey}
  order by greatest(c.last_used_at, c.created_at) desc limit ${most}`;

@@ -36,6 +36,9 @@ const columns = sql.raw(
 
 type NameColumn = 'username' | 'email';
 
+/** The columns that a name is looked for in: one, or both. */
+type NameColumns = readonly [NameColumn] | readonly ['username', 'email'];
+
 /**
  * Returns SQL for the ids of the users who have a name in some spelling, as user name or as address. Each index is asked apart: for one
  * condition with "or", Postgres read all users while it had no statistics of these expressions. The key is a select of its own. Its functions
@@ -44,26 +47,30 @@ type NameColumn = 'username' | 'email';
 export const usersSpelled = (
   orgId: string | Shared,
   name: SqlValue | Shared | Sql,
-  columns: readonly NameColumn[],
+  columns: NameColumns,
 ): Sql =>
-  sql.join(
-    columns
-      .flatMap((column) => [
-        sql`lower(${sql.raw(column)}) = (select sign_in_key(${name}))`,
-        sql`${isRespelledAs(column, 'sign_in_key')} = (select sign_in_key(${name}))`,
-      ])
-      .map(
-        (condition) =>
-          sql`select id from users where org_id = ${orgId} and released_at is null and ${condition}`,
-      ),
-    ' union all ',
-  );
+  columns.length === 1
+    ? spelledAs[columns[0]](orgId, name)
+    : sql`${spelledAs.username(orgId, name)} union all ${spelledAs.email(orgId, name)}`;
+
+const respelledUsername = isRespelledAs('username', 'sign_in_key');
+const respelledEmail = isRespelledAs('email', 'sign_in_key');
+
+// Each column has a template of its own. A template that alternates between parts would be joined at each call.
+const spelledAs: Record<NameColumn, (orgId: string | Shared, name: SqlValue | Shared | Sql) => Sql> = {
+  username: (orgId, name) => sql`
+select id from users where org_id = ${orgId} and released_at is null and lower(username) = (select sign_in_key(${name})) union all
+select id from users where org_id = ${orgId} and released_at is null and ${respelledUsername} = (select sign_in_key(${name}))`,
+  email: (orgId, name) => sql`
+select id from users where org_id = ${orgId} and released_at is null and lower(email) = (select sign_in_key(${name})) union all
+select id from users where org_id = ${orgId} and released_at is null and ${respelledEmail} = (select sign_in_key(${name}))`,
+};
 
 /** Returns SQL for the id of the user who has a name in some spelling. If two users have it, the id is null. */
 export const onlyUserOf = (
   orgId: string | Shared,
   name: SqlValue | Shared | Sql,
-  columns: readonly NameColumn[],
+  columns: NameColumns,
 ): Sql =>
   sql`select case when min(id) = max(id) then min(id) end from (${usersSpelled(orgId, name, columns)}) as spelled`;
 

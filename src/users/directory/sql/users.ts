@@ -103,8 +103,7 @@ export async function lockOwnersOf(tx: Tx, orgId: string): Promise<OwnersLock> {
 
 /** Tells whether another user is an owner who can sign in and whose account does not expire. */
 export async function otherOwner(tx: Tx, { orgId }: OwnersLock, besidesId: string): Promise<boolean> {
-  const rows = await tx.rows(anotherOwner(orgId, besidesId));
-  return rows.length > 0;
+  return (await tx.run(anotherOwner(orgId, besidesId))) > 0;
 }
 
 const anotherOwner = (orgId: string, besidesId: string): Sql => sql`

@@ -126,8 +126,7 @@ returning u.id, coalesce(u.display_name, u.username) as name, p.email_verified a
 
 /** Tells whether a user has an invitation link that still works. */
 export async function hasInvitationLink(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  const rows = await tx.rows(working(orgId, userId));
-  return rows.length > 0;
+  return (await tx.run(working(orgId, userId))) > 0;
 }
 
 const working = (orgId: string, userId: string): Sql => sql`
@@ -135,8 +134,9 @@ select from invitations where org_id = ${orgId} and user_id = ${userId} and toke
 
 /** The link to choose a password works no longer. @returns whether the user had an invitation */
 export async function forgetInvitation(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  const rows = await tx.rows(
-    sql`delete from invitations where org_id = ${orgId} and user_id = ${userId} returning user_id`,
+  return (
+    (await tx.run(
+      sql`delete from invitations where org_id = ${orgId} and user_id = ${userId} returning user_id`,
+    )) > 0
   );
-  return rows.length > 0;
 }

@@ -21,10 +21,11 @@ export async function replaceToken(
   id: string,
   { from, to }: { from: Buffer; to: Buffer },
 ): Promise<boolean> {
-  const rows = await tx.rows(sql`
+  return (
+    (await tx.run(sql`
 update browsers set token_hash = ${to}, last_seen_at = now(), known = true
- where id = ${id} and token_hash = ${from} returning id`);
-  return rows.length > 0;
+ where id = ${id} and token_hash = ${from} returning id`)) > 0
+  );
 }
 
 /** The parts of a statement that find the browser whose cookie has this hash: `found` is the browser. They note its use. */
@@ -45,10 +46,11 @@ export async function isKnownBrowser(
   userId: string,
   browserId: string,
 ): Promise<boolean> {
-  const rows = await tx.rows(
-    sql`select 1 from known_browsers where org_id = ${orgId} and user_id = ${userId} and browser_id = ${browserId}`,
+  return (
+    (await tx.run(
+      sql`select 1 from known_browsers where org_id = ${orgId} and user_id = ${userId} and browser_id = ${browserId}`,
+    )) > 0
   );
-  return rows.length > 0;
 }
 
 /** A user who has signed in with a browser before. */

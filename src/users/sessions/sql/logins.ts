@@ -71,10 +71,11 @@ export const columnsOf = (
 
 /** Tells whether a login still goes on, as the transaction that locks its user sees it. */
 export async function isLive(tx: Tx, orgId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows(
-    sql`select from login_sessions l where l.org_id = ${orgId} and l.id = ${id} and ${liveLogin}`,
+  return (
+    (await tx.run(
+      sql`select from login_sessions l where l.org_id = ${orgId} and l.id = ${id} and ${liveLogin}`,
+    )) > 0
   );
-  return rows.length > 0;
 }
 
 /** Returns the connection that a login came by; undefined if the user signed in here. */
@@ -101,14 +102,15 @@ select connection_id as "connectionId", browser_id as "browserId", upstream_hint
 }
 
 // last_seen_at has an index. A login that only moves keeps its time, so that no index changes.
-const isNoteDue = (row: 'found' | 'l'): Sql =>
-  sql`${sql.raw(row)}.last_seen_at < now() - interval '1 minute'`;
+const isNoteDue = sql`last_seen_at < now() - interval '1 minute'`;
 
-/** The certificate of a login that counts now, as JSON; null if there is none. */
-export const currentCertificate = (login: string): string =>
-  `case when ${login}.device_certificate is not null and ${login}.device_certificate_ends_at > now() then
+/** The certificate of a login that counts now, as JSON; null if there is none. @param login the alias of the table */
+export const currentCertificate = (login: 'found' | 'l'): Sql =>
+  sql.raw(`case when ${login}.device_certificate is not null and ${login}.device_certificate_ends_at > now() then
          jsonb_build_object('thumbprint', ${login}.device_certificate,
-           'endsAt', extract(epoch from ${login}.device_certificate_ends_at)::float8 * 1000) end`;
+           'endsAt', extract(epoch from ${login}.device_certificate_ends_at)::float8 * 1000) end`);
+
+const certificate = currentCertificate('found');
 
 /** The values that find a login. */
 export interface AskedLogin {
@@ -120,7 +122,8 @@ export interface AskedLogin {
 
 /**
  * The tables that a statement finds a login by: `found` is the login. It notes the use, as {@link findLoginRow} does. `lateral` and `limit`
- * keep each step a look-up. A join that was planned while the tables were empty read all logins for each login.
+ * keep each step a look-up. A join that was planned while the tables were empty read all logins for each login. `is true` stands as in
+ * {@link withoutIndex}, whose template would be joined again for each of its conditions.
  */
 export const foundLogin = ({ orgId, tokenHash, front }: AskedLogin): Sql => sql`
 with found as materialized (
@@ -129,19 +132,19 @@ with found as materialized (
          ${front}::jsonb is not null and l.front is distinct from ${front}::jsonb as moved
     from (select id from browsers where token_hash = ${tokenHash} limit 1) b
    cross join lateral (
-     select * from login_sessions where browser_id = b.id and ${withoutIndex(sql`org_id = ${orgId}`)} limit 1) l
+     select * from login_sessions where browser_id = b.id and (org_id = ${orgId}) is true limit 1) l
    cross join lateral (
      select from users where org_id = ${orgId} and id = l.user_id
         and status = 'ACTIVE' and (expires_at is null or expires_at > now()) limit 1) u
    where ${liveLogin}
 ), held as materialized (
   select found.id, found.browser_id from found join users u on u.org_id = ${orgId} and u.id = found.user_id
-   where ${isNoteDue('found')} or found.moved
+   where found.${isNoteDue} or found.moved
      for no key update of u skip locked
 ), seen as (
-  update login_sessions l set last_seen_at = case when ${isNoteDue('l')} then now() else l.last_seen_at end,
+  update login_sessions l set last_seen_at = case when l.${isNoteDue} then now() else l.last_seen_at end,
          front = coalesce(${front}::jsonb, l.front)
-   where l.browser_id = (select browser_id from held) and ${withoutIndex(sql`l.org_id = ${orgId}`)} and l.id = (select id from held)
+   where l.browser_id = (select browser_id from held) and (l.org_id = ${orgId}) is true and l.id = (select id from held)
 )`;
 
 /** The columns of {@link LoginRow}. */
@@ -151,7 +154,7 @@ export const loginColumns = (
        found.time_known as "isTimeKnown", found.tokens_end_at as "tokensEndAt",
        extract(epoch from found.tokens_end_at - now())::float8 as "tokenSecondsLeft", found.connection_id as "connectionId",
        found.device_asked and (found.device_certificate is null or found.is_current) as "isDeviceAsked",
-       ${sql.raw(currentCertificate('found'))} as certificate,
+       ${certificate} as certificate,
        (select access_version::float8 from tenants where id = ${orgId}) as "accessVersion"`;
 
 const find = (asked: AskedLogin): Sql => sql`${foundLogin(asked)}

@@ -137,12 +137,13 @@ export async function noteLogin(
 }
 
 /** Sets the columns that a login keeps if it is proved with another factor. */
-const kept = (addsFactor: Shared): Sql =>
-  sql.join(
-    ['expires_at', 'connection_id', 'upstream_subject', 'upstream_session', 'upstream_hint', 'tokens_end_at']
-      .map((column) => sql.raw(column))
-      .map((column) => sql`${column} = case when ${addsFactor} then l.${column} else excluded.${column} end`),
-  );
+const kept = (adds: Shared): Sql => sql`
+       expires_at = case when ${adds} then l.expires_at else excluded.expires_at end,
+       connection_id = case when ${adds} then l.connection_id else excluded.connection_id end,
+       upstream_subject = case when ${adds} then l.upstream_subject else excluded.upstream_subject end,
+       upstream_session = case when ${adds} then l.upstream_session else excluded.upstream_session end,
+       upstream_hint = case when ${adds} then l.upstream_hint else excluded.upstream_hint end,
+       tokens_end_at = case when ${adds} then l.tokens_end_at else excluded.tokens_end_at end`;
 
 const saveFrom = (source: Sql, values: LoginValues): Sql => sql`
 insert into login_sessions as l

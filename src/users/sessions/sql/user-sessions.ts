@@ -51,6 +51,5 @@ export async function hasSession(
   orgId: string,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> {
-  const rows = await tx.rows(sql`select ${live(orgId, userId)} and l.id = ${id}`);
-  return rows.length > 0;
+  return (await tx.run(sql`select ${live(orgId, userId)} and l.id = ${id}`)) > 0;
 }
