@@ -245,10 +245,10 @@ describe('testSetupConnection', () => {
     const holder = await aHolder(service);
     const page = await enterOidc(holder, { issuer: provider.issuer });
     const good = await holder.person.send(page, {}, '/test');
-    expect(good.text).toContain('All checks succeeded.');
+    expect(good.text).toContain('All checks passed.');
     provider.say({ issuer: 'https://evil.example' });
     const bad = await holder.person.send(page, {}, '/test');
-    expect(bad.text).toContain('Not all checks succeeded.');
+    expect(bad.text).toContain('Some checks failed.');
     expect(bad.text).toContain('https://evil.example');
     const { connectionId } = await shown(service, holder.link.id);
     const { body } = await service.ours.call('getConnection', { path: { id: connectionId } });

@@ -52,9 +52,9 @@ const valueOf = (page: DrivenPage, label: string): Promise<string> =>
 async function finish(page: DrivenPage, domain: string): Promise<void> {
   await publishShown({ text: await page.evaluate('document.documentElement.outerHTML') }, domain);
   await page.evaluate(`document.querySelector('form[action$="/domain"] button').click()`);
-  await expect.poll(() => readOn(page)).toMatch(/\bProved\b/);
+  await expect.poll(() => readOn(page)).toMatch(/\bVerified\b/);
   await clickOn(page, 'Test now');
-  await expect.poll(() => readOn(page)).toContain('All checks succeeded.');
+  await expect.poll(() => readOn(page)).toContain('All checks passed.');
   await clickOn(page, 'Finish');
   await arrives(page, 'You’re done');
 }
