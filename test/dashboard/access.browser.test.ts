@@ -94,7 +94,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('link', { name: 'Hedy Signed' }).first().waitFor();
       await shootPage(page, 'access-decisions');
       await page.getByRole('button', { name: 'Show' }).first().click();
-      await page.getByRole('dialog').getByText('What each policy said').waitFor();
+      await page.getByRole('dialog').getByText('Policy results').waitFor();
       await shootPage(page, 'access-decision');
       expect(await page.getByRole('dialog').innerText()).toContain('Hedy Signed');
       expect((await ours.call('listAccessDecisions', { query: { userId: user.userId } })).status).toBe(200);
@@ -119,7 +119,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('link', { name: 'Radia Perlman' }).waitFor();
       await shootPage(page, 'access-devices');
       const again = await add();
-      await again.getByText('There is a device with this id. Edit that one.').waitFor();
+      await again.getByText('A device with this ID already exists. Edit that device.').waitFor();
       await shootPage(page, 'access-device-taken');
       await again.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Edit: C02XK1ABJG5H' }).click();

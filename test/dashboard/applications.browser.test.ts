@@ -21,8 +21,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const servedResources = ['https://api.example.com'];
       const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service));
       for (const [button, kept] of [
-        ['It is these APIs', servedResources],
-        ['It only calls them', []],
+        ['Confirm the list', servedResources],
+        ['Clear the list', []],
       ] as const) {
         const { clientId } = await anOidcClient(service.ours, { servedResources });
         await service.sql('update oidc_clients set served_resources_copied = true where id = $1', [clientId]);
@@ -54,7 +54,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByText('must have at most 100 characters').waitFor();
       await page.getByLabel('Name').fill(name);
       await page.getByRole('button', { name: 'Next' }).click();
-      const addresses = page.getByLabel('Redirect addresses').and(page.locator('input'));
+      const addresses = page.getByLabel('Redirect URIs').and(page.locator('input'));
       await addresses.fill('http://app.example.com/callback');
       await addresses.press('Enter');
       await page.getByRole('button', { name: 'Next' }).click();
@@ -105,13 +105,13 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await open('applications/new?kind=saml&step=users');
       // The step before it is not filled in.
       await page.getByRole('heading', { level: 2, name: 'Metadata' }).waitFor();
-      await page.getByLabel('Address of the metadata').fill(receiver.url);
+      await page.getByLabel('Metadata URL').fill(receiver.url);
       await page.getByLabel('Name').fill('Wiki');
       await shootPage(page, 'wizard-saml');
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByRole('button', { name: 'Add an attribute' }).click();
-      await page.getByLabel('Name at the application').fill('mail');
-      await page.getByRole('combobox', { name: 'Field of the user' }).fill('email');
+      await page.getByLabel('Attribute name').fill('mail');
+      await page.getByRole('combobox', { name: 'User field' }).fill('email');
       await shootPage(page, 'wizard-saml-users');
       expect(await findings()).toEqual([]);
       await page.getByRole('button', { name: 'Add an application' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('button', { name: 'Open the application' }).click();
       await page.getByRole('heading', { level: 1, name: 'Wiki' }).waitFor();
       // Ten days are left.
-      await page.getByText(/^Ends in (9|10) days$/).waitFor();
+      await page.getByText(/^Expires in (9|10) days$/).waitFor();
       await page
         .getByText(
           new X509Certificate(key.certificate).serialNumber.toLowerCase().replaceAll(/(..)(?!$)/g, '$1:'),
@@ -154,7 +154,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         const { id } = await aServiceProvider(ours, { signatureAlgorithm });
         await open(`applications/saml/${id}`);
         await page.getByRole('button', { name: 'Preview' }).click();
-        const dialog = page.getByRole('dialog', { name: 'What a user would send' });
+        const dialog = page.getByRole('dialog', { name: 'Preview of the SAML response' });
         await dialog.getByLabel('User').fill(email);
         await page.getByRole('option', { name: email }).click();
         await dialog.getByRole('button', { name: 'Preview' }).click();
@@ -188,7 +188,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect(page.url()).toContain(id);
       await settled();
       await open('applications?kind=web');
-      await page.getByText('Nothing matches').waitFor();
+      await page.getByText('No results').waitFor();
       expect(refused).toEqual([]);
       expect(complaints).toEqual([]);
     });

@@ -42,7 +42,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await open('audit');
       await page.getByRole('button', { name: 'Export' }).click();
       const saved = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByRole('button', { name: 'Start the export' }).click();
       const lines = readFileSync(await (await saved).path(), 'utf8')
         .trimEnd()
         .split('\n');

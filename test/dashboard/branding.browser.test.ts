@@ -58,8 +58,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('combobox', { name: 'Language' }).click();
       await page.getByRole('option', { name: 'German' }).click();
       await preview(page).getByRole('heading', { name: 'Anmelden' }).waitFor();
-      await page.getByLabel('Colour of buttons').fill('#aa0000');
-      await page.getByLabel('Address of the logo').fill(logo);
+      await page.getByLabel('Primary color').fill('#aa0000');
+      await page.getByLabel('Logo URL').fill(logo);
       const image = preview(page).getByRole('img', { name: '<b>Acme & Søn' });
       await image.waitFor();
       await expect.poll(() => backOf(page, 'button')).toBe('rgb(170, 0, 0)');
@@ -68,7 +68,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await expect.poll(() => backOf(page, 'body')).toBe('rgb(15, 17, 21)');
       await page.getByText('Phone', { exact: true }).click();
       await shootPage(page, 'branding-preview-dark-phone');
-      await page.getByLabel('Address of the logo').fill('http://plain.example/logo.png');
+      await page.getByLabel('Logo URL').fill('http://plain.example/logo.png');
       await preview(page).getByText('must be an https address').waitFor();
       // The way back of the browser leads through no previews.
       expect(await page.evaluate<number>('history.length')).toBe(before);

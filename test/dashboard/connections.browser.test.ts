@@ -31,7 +31,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
     await page.getByLabel('Name').fill('Acme by SAML');
     await page.getByLabel('Metadata (XML)').fill(await idpMetadataOf({ entityId }));
     await page.getByRole('button', { name: 'Add the connection' }).click();
-    await page.getByRole('heading', { name: 'Enter our values at Google Workspace' }).waitFor();
+    await page.getByRole('heading', { name: 'Enter the Keyward values at Google Workspace' }).waitFor();
     const { body } = await service.ours.call('listSamlConnections', { query: { search: 'Acme by SAML' } });
     const [made] = body.data;
     expect(made).toMatchObject({ idpEntityId: entityId, status: 'ACTIVE' });
@@ -40,12 +40,12 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
     await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
     await page.getByRole('button', { name: 'Add the domain' }).click();
     const shown = page.getByRole('region', { name: domain });
-    await shown.getByText('The next look-up is in').waitFor();
+    await shown.getByText('Next check in').waitFor();
     await publishRecord(service.ours, domain);
     await shown.getByRole('button', { name: 'Check now' }).click();
     await shown.getByText('The record was found.').waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     await page.getByText('Waiting for the result of the test sign-in.').waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Verify the domains of the company' }).waitFor();
@@ -74,7 +74,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
       .waitFor();
     await page.getByLabel('Name').fill('Acme by Keycloak');
     await page.getByRole('button', { name: 'Add the connection' }).click();
-    await page.getByRole('heading', { name: 'Enter our values at Keycloak' }).waitFor();
+    await page.getByRole('heading', { name: 'Enter the Keyward values at Keycloak' }).waitFor();
     const { body } = await service.ours.call('listOidcConnections', {
       query: { search: 'Acme by Keycloak' },
     });
@@ -136,9 +136,9 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
     await page.getByRole('button', { name: 'Details' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('cell', { name: 'Sales' }).waitFor();
-    await dialog.getByRole('button', { name: 'Try these claims in the preview' }).click();
-    await page.getByRole('button', { name: 'Show what would happen' }).click();
-    await page.getByText('The linked user signs in.').waitFor();
+    await dialog.getByRole('button', { name: 'Use these claims in the preview' }).click();
+    await page.getByRole('button', { name: 'Show the result' }).click();
+    await page.getByText('The linked user is signed in.').waitFor();
     expect(await findings()).toEqual([]);
     expect(page.url()).not.toContain(claims.email);
     expect(complaints).toEqual([]);
@@ -153,7 +153,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
     const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service));
     await open(`scim/${id}?tab=dryRun`);
     await page.getByRole('textbox', { name: 'ID of the user or group' }).fill(userId);
-    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await page.getByRole('button', { name: 'Show the result' }).click();
     const changes = page.getByRole('table', { name: 'Changes' });
     await changes.getByText('Byron').waitFor();
     await changes.getByText('Lovelace').waitFor();

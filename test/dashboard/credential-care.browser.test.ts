@@ -36,7 +36,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       });
       expect(await verify(ours, next, { consume: false })).toMatchObject({ valid: true, gracePeriod: false });
       await open(`credentials/${id}`);
-      await page.getByText('Two secrets work').waitFor();
+      await page.getByText('Two secrets are active').waitFor();
       expect(complaints).toEqual([]);
     });
 
@@ -73,7 +73,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(/^Key/).fill(secret);
       await dialog.getByRole('button', { name: 'Verify' }).click();
-      await dialog.getByText('The key is not valid: REVOKED.').waitFor();
+      await dialog.getByText('Invalid key: Revoked').waitFor();
       const links = dialog.getByRole('link');
       expect(await links.allInnerTexts()).toEqual(['leaked key']);
       expect(await findings()).toEqual([]);
@@ -99,7 +99,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await grow([other.id]);
       await dialog.getByRole('button', { name: 'Suspend' }).click();
       await page
-        .getByText('1 done. Left as they are, because they were used or changed meanwhile: monthly key.')
+        .getByText('1 done. Skipped, because they were used or changed in the meantime: monthly key.')
         .waitFor();
       const stateOf = async (one: string) =>
         (await ours.call('getCredential', { path: { id: one } })).body.status;

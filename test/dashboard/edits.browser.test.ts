@@ -54,20 +54,20 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     const form = page.getByRole('dialog');
     for (const name of [
       'Users',
-      'Except these groups',
-      'Except these types',
-      'Addresses',
+      'Excluded groups',
+      'Excluded identity types',
+      'IP addresses',
       'Countries',
       'Countries',
       'Platforms',
-      'Risk',
-      'Kinds of clients',
+      'Risk level',
+      'Client types',
     ])
       await field(form, name).press('Backspace');
-    await form.getByRole('switch', { name: 'Only at certain times' }).click();
+    await form.getByRole('switch', { name: 'Apply only at certain times' }).click();
     await service.ours.call('updateAccessPolicy', { path: { id }, body: { description: 'theirs' } });
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('button', { name: 'Load it again' }).click();
+    await form.getByRole('button', { name: 'Reload' }).click();
     await form.getByText('Another user changed: Description.').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The policy was saved.').waitFor();
@@ -144,20 +144,20 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     const id = await anAnomaly(ours);
     const { page, open } = await openDashboard(service, await aUserCaller(service));
     await open(`alerts/anomalies/${id}`);
-    await page.getByRole('button', { name: 'Judge' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
     await ours.call('updateAnomaly', { path: { id }, body: { note: 'theirs' } });
     const form = page.getByRole('dialog');
-    await form.getByRole('button', { name: 'Judge' }).click();
+    await form.getByRole('button', { name: 'Review' }).click();
     // The change has the same address. It must be answered before requests are held.
-    await form.getByText('It was changed meanwhile').waitFor();
+    await form.getByText('Changed by another user').waitFor();
     const release = await heldRequests(page, `**/api/v1/anomalies/${id}`);
-    await form.getByRole('button', { name: 'Load it again' }).click();
+    await form.getByRole('button', { name: 'Reload' }).click();
     // A request that is sent now has the old version, and the form would lose its answer.
-    await form.getByRole('button', { name: 'Judge', disabled: true }).waitFor();
+    await form.getByRole('button', { name: 'Review', disabled: true }).waitFor();
     release();
     await form.getByText('Another user changed: Note.').waitFor();
-    await form.getByRole('button', { name: 'Judge' }).click();
-    await page.getByText('The anomaly was judged.').waitFor();
+    await form.getByRole('button', { name: 'Review' }).click();
+    await page.getByText('The anomaly was reviewed.').waitFor();
     const { body } = await ours.call('getAnomaly', { path: { id } });
     expect(body).toMatchObject({ status: 'ACKNOWLEDGED', note: 'theirs' });
   });
@@ -181,8 +181,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     await form.getByRole('textbox', { name: 'Name' }).fill(`${name} north`);
     await ours.call('updateNamedLocation', { path, body: { isTrusted: true } });
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('button', { name: 'Load it again' }).click();
-    await form.getByText('Another user changed: Users may set up a factor from there.').waitFor();
+    await form.getByRole('button', { name: 'Reload' }).click();
+    await form
+      .getByText('Another user changed: Trusted: users can set up two-step verification from here.')
+      .waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The location was saved.').waitFor();
     const { body } = await ours.call('getNamedLocation', { path });
@@ -214,7 +216,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     expect(body.previousSecretExpiresAt).not.toBeNull();
     await open('alerts/rules');
     await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Edit' }).click();
-    await form.getByLabel('Pause in seconds').fill('');
+    await form.getByLabel('Minimum time between alerts, in seconds').fill('');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('must be a number').waitFor();
   });
@@ -230,7 +232,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     await ours.call('updateOidcConnection', { path: { id }, body: { name: 'Another' } });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Disable' }).click();
-    await dialog.getByText('It was changed meanwhile').waitFor();
+    await dialog.getByText('Changed by another user').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { level: 1, name: 'Another' }).waitFor();
     await page.getByRole('button', { name: 'Change the client secret' }).click();
@@ -256,7 +258,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog');
-    await form.getByLabel('Client id').fill('two');
+    await form.getByLabel('Client ID').fill('two');
     const asked = page.waitForRequest((request) => request.method() === 'PATCH');
     await form.getByRole('button', { name: 'Edit' }).click();
     expect((await asked).postDataJSON()).toEqual({ clientId: 'two' });

@@ -61,7 +61,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
 
       const again = await (await browser.newContext()).newPage();
       await again.goto(link);
-      await again.getByText('A link works once, for 15 minutes.').waitFor();
+      await again.getByText('This link works once and expires after 15 minutes.').waitFor();
       expect(again.url()).not.toContain('#');
     });
   },

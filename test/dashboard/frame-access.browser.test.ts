@@ -21,7 +21,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.keyboard.press('Enter');
       await page.locator('#content:focus').waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search for a section, an action, a name or an id').waitFor();
+      await page.getByPlaceholder('Search for a section, an action, a name or an ID').waitFor();
       // All at once: what is found for a part of it would be replaced, and the selection with it.
       await page.keyboard.insertText('palette-robot');
       await page.getByRole('button', { name: /palette-robot/ }).waitFor();
@@ -37,7 +37,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await expect.poll(() => page.title()).toBe('Credentials · Keyward');
       // An action of the palette opens the page with its dialog, and the address forgets that.
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search for a section, an action, a name or an id').fill('new identity');
+      await page.getByPlaceholder('Search for a section, an action, a name or an ID').fill('new identity');
       await page.getByRole('button', { name: 'Create an identity' }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.locator('button[data-selected]', { hasText: 'Create an identity' }).waitFor();
@@ -48,7 +48,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       // Without a choice, the focus goes back to where it was.
       await page.getByRole('button', { name: 'Search' }).press('Enter');
-      await page.getByPlaceholder('Search for a section, an action, a name or an id').press('Escape');
+      await page.getByPlaceholder('Search for a section, an action, a name or an ID').press('Escape');
       await page.locator('button:focus', { hasText: 'Search' }).waitFor();
       expect(complaints).toEqual([]);
     });

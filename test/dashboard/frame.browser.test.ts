@@ -36,7 +36,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         await page.goto(
           `${new URL(service.origin).protocol}//localhost:${new URL(service.origin).port}/admin/${service.ours.orgId}`,
         );
-        await page.getByText('You have no rights here yet').waitFor();
+        await page.getByText('You do not have access yet').waitFor();
       } else await open('');
       const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
       expect(links).toEqual(expect.arrayContaining([...offered]));
@@ -50,7 +50,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         await aUserCaller(service, { roles: ['HELPDESK'] }),
       );
       await open('credentials');
-      await page.getByText('You may not see this').waitFor();
+      await page.getByText('You do not have permission to view this').waitFor();
       await page.getByText('credentials.read').waitFor();
       await page.getByText(/req_[0-9a-z]{26}/).waitFor();
     });
@@ -61,9 +61,9 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await aCredential(oursTest, { identityId: await anIdentity(oursTest, { name: 'test-robot' }) });
       const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
       await open('credentials');
-      expect(await page.getByText('You work with test data.').count()).toBe(0);
+      expect(await page.getByText('You are viewing test data.').count()).toBe(0);
       await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Test').click();
-      await page.getByText('You work with test data.').waitFor();
+      await page.getByText('You are viewing test data.').waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Credentials' }).click();
       await page.getByRole('link', { name: 'test-robot' }).waitFor();
       expect(page.url()).toContain(oursTest.orgId);
@@ -99,8 +99,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await form.getByRole('combobox', { name: 'Identity' }).click();
       await page.getByRole('option', { name: 'ruled-robot' }).click();
       await form.getByLabel('Name').fill('ruled');
-      await form.getByLabel('Only from these addresses').fill('999.1.1.1');
-      await form.getByLabel('Only from these addresses').press('Enter');
+      await form.getByLabel('Allowed IP addresses').fill('999.1.1.1');
+      await form.getByLabel('Allowed IP addresses').press('Enter');
       await form.getByRole('button', { name: 'Create a credential' }).click();
       await form.getByText('must be an address or a CIDR range such as 203.0.113.0/24').first().waitFor();
     });
@@ -115,11 +115,11 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('button', { name: /^Organization: / }).click();
       await page.getByRole('menuitem', { name: 'Sign in to another organization' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Id of the organization').fill('acme');
-      await dialog.getByRole('button', { name: 'Go to the sign-in' }).click();
-      await dialog.getByText('must be an id such as').waitFor();
-      await dialog.getByLabel('Id of the organization').fill(ours.orgId ?? '');
-      await dialog.getByRole('button', { name: 'Go to the sign-in' }).click();
+      await dialog.getByLabel('Organization ID').fill('acme');
+      await dialog.getByRole('button', { name: 'Go to sign-in' }).click();
+      await dialog.getByText('must be an ID such as').waitFor();
+      await dialog.getByLabel('Organization ID').fill(ours.orgId ?? '');
+      await dialog.getByRole('button', { name: 'Go to sign-in' }).click();
       // The user has a session of it, and comes back at once.
       await page.waitForURL(`**/admin/${ours.orgId}`);
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -150,7 +150,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await form.getByLabel('Name').fill('typed-before-the-end');
       await sql('delete from login_sessions where user_id = $1', [user.userId]);
       await form.getByRole('button', { name: 'Create a credential' }).click();
-      await page.getByText('Your session has ended.').waitFor();
+      await page.getByText('Your session has expired.').waitFor();
       const opening = page.context().waitForEvent('page');
       await page.getByRole('link', { name: 'Sign in again' }).click();
       await signInOn(await opening, user.email);

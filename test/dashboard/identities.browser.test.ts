@@ -41,7 +41,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await form.getByRole('button', { name: 'Create an identity' }).click();
       await page.getByRole('heading', { level: 1, name: 'pipeline' }).waitFor();
       await page.getByText('https://token.actions.githubusercontent.com').waitFor();
-      await page.getByText('Name an owner').waitFor();
+      await page.getByText('Choose an owner').waitFor();
       expect(complaints).toEqual([]);
     });
 
@@ -58,10 +58,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         body: { name: 'theirs', description: 'theirs too' },
       });
       await form.getByRole('button', { name: 'Save' }).click();
-      await form.getByText('It was changed meanwhile').waitFor();
-      await form.getByRole('button', { name: 'Load it again' }).click();
+      await form.getByText('Changed by another user').waitFor();
+      await form.getByRole('button', { name: 'Reload' }).click();
       await form.getByText('Another user changed: Description.').waitFor();
-      await form.getByText('Both of you changed: Name.').waitFor();
+      await form.getByText('You both changed: Name.').waitFor();
       await form.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'mine' }).waitFor();
       const { body } = await ours.call('getIdentity', { path: { id } });
@@ -93,7 +93,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('link', { name: 'a-robot' }).waitFor();
       expect(await names()).toEqual(['a-robot', 'b-robot']);
       await page.getByRole('textbox', { name: 'Tag' }).fill('none-such');
-      await page.getByText('No row matches these filters.').waitFor();
+      await page.getByText('No rows match these filters.').waitFor();
     });
 
     test('a click beside the name opens the row, and a click on its checkbox does not', async ({
@@ -122,7 +122,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await dialog.getByText('deploy.run').waitFor();
       expect(await findings()).toEqual([]);
       await dialog.getByRole('button', { name: 'Right-size' }).click();
-      await page.getByText('All its scopes are used').waitFor();
+      await page.getByText('All scopes are used').waitFor();
       const { body } = await ours.call('getCredential', { path: { id } });
       expect(body.scopes).toEqual(['secrets.read']);
     });
@@ -151,10 +151,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await open('alerts/anomalies?status=OPEN');
       await thirdBox.waitFor();
       await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-      await page.getByRole('button', { name: 'Judge' }).click();
+      await page.getByRole('button', { name: 'Review' }).click();
       await dialog.getByRole('radio', { name: 'False positive' }).check();
       await dialog.getByLabel('Note').fill('a load test');
-      await dialog.getByRole('button', { name: 'Judge' }).click();
+      await dialog.getByRole('button', { name: 'Review' }).click();
       await dialog.getByText('2 of 2 done').waitFor();
       for (const id of anomalies)
         expect((await ours.call('getAnomaly', { path: { id } })).body).toMatchObject({
@@ -175,12 +175,12 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await form.getByRole('combobox', { name: 'Type', exact: true }).click();
       await page.getByRole('option', { name: 'Owner', exact: true }).click();
       await page.getByRole('radio', { name: 'Enforce' }).check();
-      await page.getByRole('button', { name: 'Try it before saving' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Try the policy before you save it' });
+      await page.getByRole('button', { name: 'Test before you save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Test the policy before you save it' });
       await dialog.getByRole('combobox', { name: 'Identity' }).click();
       await page.getByRole('option', { name: 'tried bot' }).click();
       await dialog.getByRole('button', { name: 'Evaluate' }).click();
-      await dialog.getByText('The attempt would be refused').waitFor();
+      await dialog.getByText('The attempt would be denied').waitFor();
       await dialog.getByText('Owners first (draft)').waitFor();
       expect((await ours.call('listPolicies')).body.data).toEqual([]);
       expect(complaints).toEqual([]);
@@ -210,8 +210,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const auditor = await aUserCaller(service, { roles: ['AUDITOR'] });
       const { page, open, complaints } = await openDashboard(service, auditor);
       await open(`identities/${identityId}`);
-      await page.getByText('Without it:').first().waitFor();
-      for (const name of ['Edit', 'Suspend', 'Revoke', 'Delete', 'Name an owner'])
+      await page.getByText('Score without this factor:').first().waitFor();
+      for (const name of ['Edit', 'Suspend', 'Revoke', 'Delete', 'Choose an owner'])
         expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
       await page.getByRole('tab', { name: /Credentials/ }).click();
       await page.getByRole('link', { name: 'deploy key' }).waitFor();

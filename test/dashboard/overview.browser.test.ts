@@ -58,7 +58,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         );
         if (href.includes('hasDeadLetters'))
           await page.getByRole('link', { name: `${count} waiting` }).waitFor();
-        else if (count === 0) await page.getByText('Nothing matches').waitFor();
+        else if (count === 0) await page.getByText('No results').waitFor();
         else
           await expect
             .poll(async () => [href, await page.locator('tbody tr:has(a)').count()], { timeout: 20_000 })

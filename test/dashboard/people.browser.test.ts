@@ -18,7 +18,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard',
     await form.getByLabel('Nickname').fill('Amazing Grace');
     await ours.call('updateUser', { path: { userId }, body: { lastName: 'Hopper' } });
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('button', { name: 'Load it again' }).click();
+    await form.getByRole('button', { name: 'Reload' }).click();
     await form.getByText('Another user changed: Last name').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The user was changed.').waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard',
     await page.getByRole('tab', { name: 'Sign-in and devices' }).click();
     await page.getByRole('button', { name: 'End all sessions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
-    await page.getByText('The user is signed in nowhere.').waitFor();
+    await page.getByText('The user has no active sessions.').waitFor();
     expect((await other.client.call('getMe')).status).toBe(401);
   });
 
@@ -144,7 +144,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard',
     await dialog.getByRole('textbox').fill('Shift of the night');
     await ours.call('updateGroup', { path, body: { scopes: ['webhooks.read'] } });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByRole('button', { name: 'Load it again' }).click();
+    await dialog.getByRole('button', { name: 'Reload' }).click();
     await dialog.getByText('The newest version is loaded').waitFor();
     await dialog.getByText('webhooks.read').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -22,7 +22,7 @@ async function rotate(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
 }
 
-const asked = (page: Page) => page.getByText('This act needs a sign-in of the last five minutes.');
+const asked = (page: Page) => page.getByText('This action requires a sign-in within the last five minutes.');
 const secretOn = (page: Page) => page.getByLabel('Secret', { exact: true });
 
 /** Gives the proof in the second window, as a user does. */
@@ -88,7 +88,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const { page, open, complaints } = await openDashboard(service, user);
       const policy = async () => (await ours.call('getPasswordPolicy', {})).body;
       await open('sign-in?tab=passwords');
-      await page.getByLabel('Characters at least').fill('9');
+      await page.getByLabel('Minimum length').fill('9');
       await ageSession(service, user);
       await page.getByRole('button', { name: 'Save' }).click();
       await asked(page).waitFor();
@@ -97,8 +97,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByText('The settings were saved.').waitFor();
       expect((await policy()).minLength).toBe(9);
       // The form reads the saved version after it has said so.
-      await expect.poll(() => page.getByLabel('Characters at least').inputValue()).toBe('9');
-      await page.getByLabel('Characters at least').fill('8');
+      await expect.poll(() => page.getByLabel('Minimum length').inputValue()).toBe('9');
+      await page.getByLabel('Minimum length').fill('8');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect.poll(async () => (await policy()).minLength).toBe(8);
       await open(`credentials/${(await aCredential(ours, { name: 'plain key' })).id}`);
@@ -114,7 +114,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const user = await aUserCaller(service);
       const { page, open } = await openDashboard(service, user);
       await open('sign-in?tab=passwords');
-      const least = page.getByLabel('Characters at least');
+      const least = page.getByLabel('Minimum length');
       await least.fill('9');
       const { promise: saved, resolve: goOn } = Promise.withResolvers<void>();
       await page.route('**/password-policy', async (route) => {

@@ -26,7 +26,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await form.getByRole('button', { name: 'Add a claim' }).click();
       const claim = form.getByRole('group', { name: 'Claim 1', exact: true });
       await claim.getByLabel('Claim', { exact: true }).fill('email');
-      await claim.getByRole('combobox', { name: 'Taken from' }).fill('attributes.floor');
+      await claim.getByRole('combobox', { name: 'Source' }).fill('attributes.floor');
       await form.getByRole('button', { name: 'Create a scope' }).click();
       // The rule of the service is beside its field.
       await claim.getByText('must not be a reserved claim').waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const path = { scopeId: scope.id };
       await ours.call('updateOidcScope', { path, body: { isDefault: true } });
       await edit.getByRole('button', { name: 'Edit' }).click();
-      await edit.getByRole('button', { name: 'Load it again' }).click();
+      await edit.getByRole('button', { name: 'Reload' }).click();
       await edit.getByRole('button', { name: 'Edit' }).click();
       await page.getByText('The scope was changed.').waitFor();
       expect((await ours.call('getOidcScope', { path })).body).toMatchObject({

@@ -17,16 +17,16 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const { ours } = service;
       const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
       await open('sign-in?tab=passwords');
-      await page.getByLabel('Characters at least').fill('14');
+      await page.getByLabel('Minimum length').fill('14');
       expect((await ours.call('updatePasswordPolicy', { body: { historyCount: 7 } })).status).toBe(200);
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('It was changed meanwhile').waitFor();
-      expect(await page.getByLabel('Characters at least').inputValue()).toBe('14');
+      await page.getByText('Changed by another user').waitFor();
+      expect(await page.getByLabel('Minimum length').inputValue()).toBe('14');
       const release = await heldRequests(page, '**/api/v1/auth/password-policy');
-      await page.getByRole('button', { name: 'Load it again' }).click();
+      await page.getByRole('button', { name: 'Reload' }).click();
       await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
       release();
-      await page.getByText('Another user changed: Refuse the latest passwords.').waitFor();
+      await page.getByText('Another user changed: Password history.').waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The settings were saved.').waitFor();
       await page.getByText('The newest version is loaded').waitFor({ state: 'detached' });
@@ -34,7 +34,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         minLength: 14,
         historyCount: 7,
       });
-      await page.getByLabel('Characters at least').fill('15');
+      await page.getByLabel('Minimum length').fill('15');
       await page.getByRole('button', { name: 'Save' }).click();
       // The button is disabled while the change is sent, too.
       const saved = async () => (await ours.call('getPasswordPolicy', {})).body.minLength;
@@ -46,7 +46,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
     test('ask before input is lost, by another tab or a closed dialog', async ({ service }) => {
       const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
       await open('sign-in?tab=passwords');
-      const length = page.getByLabel('Characters at least');
+      const length = page.getByLabel('Minimum length');
       const before = await length.inputValue();
       await length.fill('17');
       await page.getByRole('tab', { name: 'Branding' }).click();
@@ -78,7 +78,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const { ours } = service;
       const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
       await open('sign-in?tab=passkeys');
-      await page.getByLabel('Domain', { exact: true }).fill('elsewhere.example');
+      await page.getByLabel('Domain (relying party ID)', { exact: true }).fill('elsewhere.example');
       await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog', { name: 'Save this change?' });
       await dialog.getByText('All passkeys of your users stop working').waitFor();
@@ -87,7 +87,9 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await dialog.getByRole('button', { name: 'Save' }).click();
       // The rule of the service is shown beside the field: the domain is not one of this service.
       await page.locator('input[aria-invalid=true]').waitFor();
-      expect(await page.getByLabel('Domain', { exact: true }).inputValue()).toBe('elsewhere.example');
+      expect(await page.getByLabel('Domain (relying party ID)', { exact: true }).inputValue()).toBe(
+        'elsewhere.example',
+      );
       expect(complaints).toEqual([]);
     });
 

@@ -26,7 +26,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       // The other tab was in live last. This one goes there, too, and must not show what it read of test.
       await first.getByRole('radiogroup', { name: 'Environment' }).getByText('Live').click();
       await first.waitForURL(`**/admin/${ours.orgId}`);
-      await first.getByText('You work with test data.').waitFor({ state: 'detached' });
+      await first.getByText('You are viewing test data.').waitFor({ state: 'detached' });
       await first.getByRole('navigation').getByRole('link', { name: 'Identities' }).click();
       await first.getByRole('link', { name: 'live-only' }).waitFor();
       expect(await first.getByRole('link', { name: 'test-only' }).count()).toBe(0);
@@ -34,7 +34,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       // The actions of the first tab change nothing in the second one.
       await second.getByRole('navigation').getByRole('link', { name: 'Credentials' }).hover();
       await second.getByRole('radiogroup', { name: 'Environment' }).getByText('Test').click();
-      await second.getByText('You work with test data.').waitFor();
+      await second.getByText('You are viewing test data.').waitFor();
       const asked = second.waitForRequest((request) => request.url().includes('/api/v1/identities'));
       await second.getByRole('navigation').getByRole('link', { name: 'Identities' }).click();
       expect((await asked).headers()['keyward-tenant']).toBe(oursTest.orgId);
@@ -57,7 +57,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Test').click();
       await row.waitFor({ state: 'detached' });
       held.resolve(undefined);
-      await page.getByText('You work with test data.').waitFor();
+      await page.getByText('You are viewing test data.').waitFor();
       expect(page.url()).toContain(oursTest.orgId ?? '');
     });
   },

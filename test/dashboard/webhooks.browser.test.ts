@@ -57,7 +57,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await form.getByLabel('Name').fill('Mine');
       await ours.call('updateWebhook', { path: { id }, body: { url: 'https://127.0.0.1:9/theirs' } });
       await form.getByRole('button', { name: 'Save' }).click();
-      await form.getByRole('button', { name: 'Load it again' }).click();
+      await form.getByRole('button', { name: 'Reload' }).click();
       await form.getByText('Another user changed: URL').waitFor();
       await form.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
 
       await page.getByRole('button', { name: 'Replay a time range' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
-      await page.getByText('1 event is sent again.').waitFor();
+      await page.getByText('1 event is being sent again.').waitFor();
       await page.getByText('No dead letters').waitFor();
       expect(complaints).toEqual([]);
     });

@@ -1,10 +1,10 @@
 export const texts = {
   title: 'Verifications by outcome, last 30 days',
-  none: 'No verification in these days.',
-  capped: 'There are more than were counted. Each number is the least.',
+  none: 'No verifications in this period.',
+  capped: 'There are too many verifications to count. Each number is a minimum.',
   valid: 'Valid',
-  refused: 'Refused',
+  refused: 'Rejected',
   key: 'Credential',
   codes: 'Outcomes',
-  noKey: 'These verifications belong to no credential that is still there.',
+  noKey: 'The credentials of these verifications were deleted.',
 } as const;

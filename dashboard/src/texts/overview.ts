@@ -2,14 +2,17 @@ export const texts = {
   title: 'Overview',
   steps: {
     title: 'First steps',
-    text: 'From nothing to a verified key and the first sign-in.',
+    text: 'Set up your first key and your first sign-in.',
     hide: 'Hide',
     done: 'Done',
     identity: ['Create an identity', 'The machine, pipeline or agent that will hold a key.'],
-    credential: ['Give it a credential', 'An API key with scopes, an end and a limit.'],
-    verify: ['Verify it', 'Your service asks Keyward whether a key is good, with each request.'],
-    webhook: ['Add a webhook', 'Your systems hear of each rotation, revocation and alert.'],
-    users: ['Invite your team', 'Give each person the smallest role that is enough.'],
+    credential: ['Create a credential', 'An API key with scopes, an expiry date and a rate limit.'],
+    verify: [
+      'Verify the credential',
+      'With each request, your service asks Keyward whether the key is valid.',
+    ],
+    webhook: ['Create a webhook', 'Get events in your systems, such as rotations, revocations and alerts.'],
+    users: ['Invite your team', 'Give each user the role with the fewest permissions that they need.'],
     signIn: [
       'Let users sign in',
       'Add the application that your users sign in to. Keyward is its identity provider.',
@@ -17,8 +20,8 @@ export const texts = {
   },
   cards: {
     credentials: 'Active credentials',
-    expiring: 'Expire within 30 days',
-    unused: 'Not used for 90 days',
+    expiring: 'Expiring within 30 days',
+    unused: 'Unused for 90 days',
     identities: 'Active identities',
     users: 'Active users',
     alerts: 'Open alerts',
@@ -47,7 +50,7 @@ export const texts = {
     ready: 'Ready',
     notReady: 'Not ready',
     ok: 'OK',
-    unknown: 'The service does not answer.',
+    unknown: 'The service does not respond. Try again in a few seconds.',
     version: 'Version',
     checks: {
       process: 'Process',
@@ -58,5 +61,5 @@ export const texts = {
       partitions: 'Partitions',
     },
   },
-  noReports: 'The numbers of this page need the permission reports.read.',
+  noReports: 'You need the permission reports.read to see the numbers on this page.',
 } as const;

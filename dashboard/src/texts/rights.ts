@@ -2,20 +2,21 @@
 export const texts = {
   roles: {
     title: 'Roles',
-    text: 'What the user may do in this dashboard and by the API. A user gives only rights that they have.',
+    text: 'Permissions in this dashboard and the API. You can give only permissions that you have.',
     edit: 'Change the roles',
     saved: 'The roles were changed.',
     notYours: (count: number, names: string) =>
       `You cannot give this role: you do not have ${names}${count > 3 ? ` and ${count - 3} more` : ''}.`,
-    beyond: 'This user has rights that you do not have. Only a user who has them can change the roles:',
+    beyond:
+      'This user has permissions that you do not have. Only a user with these permissions can change the roles:',
     each: {
-      OWNER: 'Everything, other owners included. One active owner always remains.',
-      ADMIN: 'Every right that exists, but cannot change owners.',
-      SECURITY: 'Policies, conditional access, alerts and the audit log. Revokes credentials.',
+      OWNER: 'All permissions, including changes of other owners. There is always at least one active owner.',
+      ADMIN: 'All permissions, except changes of owners.',
+      SECURITY: 'Policies, conditional access, alerts and the audit log. Can revoke credentials.',
       DEVELOPER: 'Identities, credentials, webhooks and OpenID Connect applications.',
-      HELPDESK: 'Users: profiles, invitations, lost factors. Not of users with more rights.',
-      AUDITOR: 'Reads what the other roles change, and exports the audit log. Changes nothing.',
-      MEMBER: 'Own account only. No rights in this dashboard.',
+      HELPDESK: 'User profiles, invitations and second factors, except for users with more permissions.',
+      AUDITOR: 'Read-only access, and exports of the audit log.',
+      MEMBER: 'Own account only. No permissions in this dashboard.',
     },
   },
   groups: {
@@ -29,17 +30,17 @@ export const texts = {
     removed: 'The user was removed from the group.',
     removeTitle: (user: string, group: string) => `Remove ${user} from ${group}?`,
     removeText:
-      'The user loses the rights of this group, and access to applications that only this group may use.',
+      'The user loses the permissions of this group, and access to applications that allow only this group.',
     managed: 'Managed by your directory',
   },
   effective: {
-    title: 'Effective rights',
-    text: 'What the user may do in total, and where each right comes from.',
-    none: 'No rights over this service. The user can sign in to applications and manage the own account.',
-    right: 'Right',
-    from: 'Comes from',
+    title: 'Effective permissions',
+    text: 'All permissions of the user, with their sources.',
+    none: 'No permissions in this service. The user can sign in to applications and manage their own account.',
+    right: 'Permission',
+    from: 'Source',
     role: (role: string) => `Role ${role}`,
-    filter: 'Find a right',
-    partial: (count: number) => `Only the first ${count} groups are read for this table.`,
+    filter: 'Find a permission',
+    partial: (count: number) => `This table includes only the first ${count} groups.`,
   },
 } as const;

@@ -51,7 +51,7 @@ export const setUps: Readonly<Record<string, SetUp>> = {
     ],
     steps: [
       'SSO Applications → Custom → Identity Management: choose SCIM 2.0.',
-      'Enter Base URL, Token Key and the e-mail address of a test user.',
+      'Enter Base URL, Token Key and the email address of a test user.',
       'Test Connection creates and deletes a user and a group, so both are in the log.',
       'Activate, then bind the user groups to provision.',
     ],

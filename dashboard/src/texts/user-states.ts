@@ -2,15 +2,15 @@
 export const texts = {
   more: 'More',
   reinvite: {
-    action: 'Send the invitation again',
+    action: 'Resend the invitation',
     title: (name: string) => `Send ${name} a new invitation?`,
-    text: 'The link of the last e-mail stops working. The new one works once and for seven days. The service sends at most one e-mail a minute.',
+    text: 'The link in the last email stops working. The new link works once and expires after seven days. The service sends at most one email per minute.',
     said: 'The invitation was sent.',
   },
   suspend: {
     action: 'Suspend',
     title: (name: string) => `Suspend ${name}?`,
-    text: 'The user is signed out everywhere and cannot sign in. Nothing is lost: profile, groups, roles and factors stay, and you can reactivate the user.',
+    text: 'The user is signed out everywhere and cannot sign in. The profile, groups, roles and second factors stay. You can reactivate the user.',
     said: 'The user was suspended.',
   },
   selected: {
@@ -20,19 +20,19 @@ export const texts = {
   reactivate: {
     action: 'Reactivate',
     title: (name: string) => `Reactivate ${name}?`,
-    text: 'The user can sign in again, with the same roles and groups as before. You need every right that they have.',
+    text: 'The user can sign in again, with the same roles and groups as before. You need all permissions of the user.',
     said: 'The user was reactivated.',
   },
   deprovision: {
     action: 'Deprovision',
     title: (name: string) => `Deprovision ${name}?`,
-    text: 'For a user who left. This cannot be undone. The profile stays as a record, and the names stay taken, until you delete the user.',
+    text: 'Use this if the user has left. This cannot be undone. The profile is kept as a record. The username and email address stay reserved until you delete the user.',
     said: 'The user was deprovisioned.',
   },
   remove: {
     action: 'Delete and erase',
     title: (name: string) => `Delete ${name}?`,
-    text: 'The user is erased: the audit log keeps the id and nothing else. This cannot be undone. The e-mail address and the user name are free again.',
+    text: 'All personal data of the user is erased. The audit log keeps only the user ID. This cannot be undone. The username and email address can be used again.',
     said: 'The user was deleted.',
   },
   lost: {
@@ -45,16 +45,16 @@ export const texts = {
     roles: (names: string) => `The roles: ${names}`,
     owned: (count: number) =>
       count === 1 ? 'One machine identity loses its owner:' : `${count} machine identities lose their owner:`,
-    ownedText: 'They keep working. Give them another owner.',
+    ownedText: 'These identities keep working. Choose another owner for them.',
   },
   cycle: {
-    title: 'Life cycle',
+    title: 'Lifecycle',
     text: 'What each step changes for a user.',
-    columns: ['', 'Sign-in', 'Roles, groups, factors', 'Profile', 'Can be undone'],
+    columns: ['', 'Sign-in', 'Roles, groups, second factors', 'Profile', 'Can be undone'],
     rows: [
-      ['Suspended', 'Refused', 'Kept', 'Kept', 'Yes, reactivate'],
-      ['Deprovisioned', 'Refused', 'Groups and password removed', 'Kept as a record', 'No'],
-      ['Deleted', 'Refused', 'Erased', 'Erased', 'No'],
+      ['Suspended', 'Blocked', 'Kept', 'Kept', 'Yes, reactivate'],
+      ['Deprovisioned', 'Blocked', 'Groups and password removed', 'Kept as a record', 'No'],
+      ['Deleted', 'Blocked', 'Erased', 'Erased', 'No'],
     ],
   },
 } as const;

@@ -4,7 +4,7 @@ import { Copy } from './copy.tsx';
 import { FactRows } from './facts.tsx';
 import { Moment } from './moment.tsx';
 import { serialOf } from './serial-of.ts';
-import { spoken } from './state.tsx';
+import { spokenOpen } from './state.tsx';
 
 const { certificates: words } = texts;
 
@@ -54,7 +54,7 @@ export function CertificateList({
           <Stack key={`${use} ${fingerprint}`} gap="xs">
             <Group gap="xs">
               <Text fw={600} size="sm">
-                {words.uses[use] ?? spoken(use)}
+                {spokenOpen(use)}
               </Text>
               <Expiry at={expiresAt} />
               {pem === undefined ? null : <Copy value={pem} label={words.copy} />}

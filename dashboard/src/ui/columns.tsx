@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/ui.ts';
+import type { Value } from '../texts/values.ts';
 import type { Column } from './data-table.tsx';
 import { Moment } from './moment.tsx';
 import { PageLink } from './page-link.tsx';
@@ -28,7 +29,7 @@ export const state = <Name extends string>(
   name: Name,
   title: string,
   more: More = {},
-): Column<With<Name, string>> => ({
+): Column<With<Name, Value>> => ({
   id: name,
   title,
   csv: (row) => row[name],

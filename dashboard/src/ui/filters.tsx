@@ -3,11 +3,12 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { texts } from '../texts/ui.ts';
+import type { Value } from '../texts/values.ts';
 import { useKeyGuard } from './pasted-key.ts';
 import { spoken } from './state.tsx';
 import { filtersIn, useSearch } from './use-search.ts';
 
-type Choice = string | { value: string; label: string };
+type Choice = Value | { value: string; label: string };
 
 /** A filter with a few values, with things that a picker chooses from, or with any text. The address keeps it under its name. */
 export interface Filter<Name extends string = string> {

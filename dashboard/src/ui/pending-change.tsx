@@ -5,7 +5,7 @@ import { texts } from '../texts/ui.ts';
 import { Confirm } from './confirm.tsx';
 import { FactRows } from './facts.tsx';
 import { Moment } from './moment.tsx';
-import { spoken } from './state.tsx';
+import { spokenOpen } from './state.tsx';
 
 interface Words {
   title: string;
@@ -46,7 +46,7 @@ export function PendingChangeNotice({ words, change, decisions, children }: Part
         <Text size="sm">{words.text}</Text>
         <List size="sm">
           {change.reasons.map((reason) => (
-            <List.Item key={reason}>{spoken(reason)}</List.Item>
+            <List.Item key={reason}>{spokenOpen(reason)}</List.Item>
           ))}
         </List>
         <Text size="sm">

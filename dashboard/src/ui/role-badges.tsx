@@ -1,12 +1,12 @@
 import { Badge, Group } from '@mantine/core';
-import { spoken } from './state.tsx';
+import { spokenOpen } from './state.tsx';
 
 /** The roles of a user. */
 export const RoleBadges = ({ roles }: { roles: readonly string[] }) => (
   <Group gap={4}>
     {roles.map((role) => (
       <Badge key={role} tt="none" miw="max-content" color={role === 'OWNER' ? 'grape' : 'gray'}>
-        {spoken(role)}
+        {spokenOpen(role)}
       </Badge>
     ))}
   </Group>

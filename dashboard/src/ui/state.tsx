@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
+import { labels, openLabels, type Value } from '../texts/values.ts';
 
-const colours: Readonly<Record<string, string>> = {
+const colours: Readonly<Partial<Record<Value, string>>> = {
   ACTIVE: 'green',
   VALID: 'green',
   NOT_FOUND: 'red',
@@ -17,19 +18,16 @@ const colours: Readonly<Record<string, string>> = {
   ENABLED: 'green',
   ENFORCE: 'green',
   PASSED: 'green',
-  SUCCEEDED: 'green',
   SUCCESS: 'green',
-  DELIVERED: 'green',
   VERIFIED: 'green',
   ALLOW: 'green',
   RESOLVED: 'green',
   LOW: 'green',
-  COMPLIANT: 'green',
-  MANAGED: 'blue',
-  UNMANAGED: 'orange',
+  compliant: 'green',
+  managed: 'blue',
+  unmanaged: 'orange',
   INVITED: 'blue',
   PENDING: 'blue',
-  TESTING: 'blue',
   REPORT_ONLY: 'blue',
   ACKNOWLEDGED: 'blue',
   RETRYING: 'orange',
@@ -47,24 +45,28 @@ const colours: Readonly<Record<string, string>> = {
   DENIED: 'red',
   FAILURE: 'orange',
   BLOCK: 'red',
-  DEAD: 'red',
 };
 
-const acronyms = new Set('AI API CD CI DNS IP JIT JWT MFA OIDC SAML SCIM TLS TOTP URL XML'.split(' '));
+const words: Readonly<Record<string, string>> = { ...openLabels, ...labels };
 
-/** `PAST_DUE` as “Past due”, and `CI_CD` as “CI CD”. */
-export const spoken = (value: string): string =>
-  value
-    .split('_')
-    .map((word, at) => {
-      if (acronyms.has(word.toUpperCase())) return word.toUpperCase();
-      const low = word.toLowerCase();
-      return at === 0 ? low.charAt(0).toUpperCase() + low.slice(1) : low;
-    })
-    .join(' ');
+/** `PAST_DUE` as “Past due”, for a value that a later version of the service has added. */
+const guessed = (value: string): string => {
+  const low = value.toLowerCase().replaceAll('_', ' ');
+  return low.charAt(0).toUpperCase() + low.slice(1);
+};
+
+/** The label of a value of an enumeration. */
+export const spoken = (value: Value): string => words[value] ?? guessed(value);
+
+/** The label of a value that the contract does not list, such as the type of a resource. */
+export const spokenOpen = (value: string): string => words[value] ?? guessed(value);
+
+/** The choices of a field. */
+export const choices = (values: readonly Value[]): { value: Value; label: string }[] =>
+  values.map((value) => ({ value, label: spoken(value) }));
 
 /** A value of an enumeration as a badge. It always has words, so that colour is not all that it says. */
-export function State({ value }: { value: string }) {
+export function State({ value }: { value: Value }) {
   return (
     <Badge color={colours[value] ?? 'gray'} tt="none" miw="max-content">
       {spoken(value)}

@@ -57,7 +57,7 @@ export function Conditions({ conditions }: { conditions: ShownAccessConditions }
     ? [
         [
           words.when,
-          <Code key="when">{`${schedule.days.join(' ')} ${schedule.from}–${schedule.to} ${schedule.timezone}`}</Code>,
+          <Code key="when">{`${schedule.days.map(spoken).join(', ')} ${schedule.from}–${schedule.to} ${schedule.timezone}`}</Code>,
         ],
       ]
     : [];

@@ -7,7 +7,7 @@ import { FactRows } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useNames } from '../../ui/names.ts';
 import { countryOf } from '../../ui/pick-country.tsx';
-import { spoken, State } from '../../ui/state.tsx';
+import { spoken, spokenOpen, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 
 const { decided: words } = texts;
@@ -67,7 +67,7 @@ export function Decision({ decision, onClose }: { decision: RecordedAccessDecisi
                 words.risk,
                 risk
                   ? `${spoken(risk.level)} (${risk.score}) ${risk.reasons
-                      .map(({ kind, weight }) => `${spoken(kind)} +${weight}`)
+                      .map(({ kind, weight }) => `${spokenOpen(kind)} +${weight}`)
                       .join(', ')}`
                   : inputs.riskLevel
                     ? spoken(inputs.riskLevel)
@@ -97,7 +97,7 @@ const knownRows = (inputs: AccessInputs): (readonly [string, ReactNode])[] => [
   [texts.simulation.platform, texts.platforms[inputs.devicePlatform ?? ''] ?? inputs.devicePlatform ?? '–'],
   [texts.simulation.trust, inputs.deviceTrust ? spoken(inputs.deviceTrust) : '–'],
   [texts.simulation.client, inputs.clientType ? spoken(inputs.clientType) : '–'],
-  ...(inputs.identityType ? [[words.identityType, spoken(inputs.identityType)] as const] : []),
+  ...(inputs.identityType ? [[words.identityType, spokenOpen(inputs.identityType)] as const] : []),
 ];
 
 function Outcome({

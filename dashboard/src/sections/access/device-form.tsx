@@ -18,7 +18,7 @@ import { useLockout } from '../../ui/lockout.tsx';
 import { PickUser } from '../../ui/pick-user.tsx';
 import { ReadFirst } from '../../ui/read-first.tsx';
 import type { OfRow } from '../../ui/resource.ts';
-import { spoken } from '../../ui/state.tsx';
+import { choices } from '../../ui/state.tsx';
 import { platformChoices } from './policy-values.ts';
 
 const { devices: words } = texts;
@@ -170,7 +170,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         />
         <Select
           label={words.columns.trust}
-          data={writtenTrusts.map((value) => ({ value, label: spoken(value) }))}
+          data={choices(writtenTrusts)}
           allowDeselect={false}
           {...form.getInputProps('trust')}
         />

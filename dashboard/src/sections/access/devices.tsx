@@ -38,7 +38,7 @@ const devices = resource({
       id: 'trust',
       title: words.columns.trust,
       csv: ({ trust }) => trust,
-      cell: ({ trust }) => <State value={trust.toUpperCase()} />,
+      cell: ({ trust }) => <State value={trust} />,
     },
     time('trustExpiresAt', words.columns.expires, 'day', { isMinor: true }),
     {

@@ -29,7 +29,7 @@ import { PickLocations } from '../../ui/pick-location.tsx';
 import { PickUsers } from '../../ui/pick-user.tsx';
 import type { Alone } from '../../ui/resource.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
-import { spoken } from '../../ui/state.tsx';
+import { choices } from '../../ui/state.tsx';
 import { titles } from './condition-titles.ts';
 import {
   changeOf,
@@ -47,8 +47,6 @@ import { TryDraft } from './try-draft.tsx';
 
 const { form: words } = texts;
 type Form = UseFormReturnType<PolicyValues>;
-
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
 
 const validate = { priority: numberRule };
 

@@ -29,7 +29,7 @@ import { PickGroups } from '../../ui/pick-group.tsx';
 import { PickIdentity } from '../../ui/pick-identity.tsx';
 import { PickUser } from '../../ui/pick-user.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { spoken, State } from '../../ui/state.tsx';
+import { choices, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { clientTypes, platformChoices, risks, trusts } from './policy-values.ts';
@@ -72,8 +72,6 @@ const requestOf = ({
     ...(kind === 'identity' && !identityId ? { clientType: 'machine' as const } : {}),
   };
 };
-
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
 
 /**
  * Asks every policy about an attempt that does not happen.

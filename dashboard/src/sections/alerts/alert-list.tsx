@@ -7,7 +7,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { byCursor } from '../../ui/paging.ts';
 import { ResourcePage } from '../../ui/resource-list.tsx';
 import { resource } from '../../ui/resource.ts';
-import { spoken } from '../../ui/state.tsx';
+import { spokenOpen } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { AlertTabs } from './alert-tabs.tsx';
@@ -51,7 +51,8 @@ const alerts = resource({
       title: titles.source,
       isMinor: true,
       csv: ({ source }) => source.id ?? source.type,
-      cell: ({ source: { type, id } }) => (id ? <ThingLink id={id} name={spoken(type)} /> : spoken(type)),
+      cell: ({ source: { type, id } }) =>
+        id ? <ThingLink id={id} name={spokenOpen(type)} /> : spokenOpen(type),
     },
     time('lastTriggeredAt', titles.last, 'relative'),
     time('triggeredAt', titles.first, 'time', { isMinor: true, sort: '-triggeredAt' }),

@@ -19,7 +19,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
-import { spoken, State } from '../../ui/state.tsx';
+import { spokenOpen, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { Evidence } from './evidence.tsx';
 
@@ -69,7 +69,7 @@ export function AlertPage() {
 }
 
 const newState = ({ changes, action }: AuditLog): string =>
-  changes.map(({ to }) => (typeof to === 'string' ? spoken(to) : '')).join(' ') || action;
+  changes.map(({ to }) => (typeof to === 'string' ? spokenOpen(to) : '')).join(' ') || action;
 
 function About({ alert }: { alert: Alert }) {
   const { source, identityId, ruleId } = alert;
@@ -81,9 +81,9 @@ function About({ alert }: { alert: Alert }) {
         [
           titles.source,
           source.id ? (
-            <ThingLink key="source" id={source.id} name={spoken(source.type)} size="md" />
+            <ThingLink key="source" id={source.id} name={spokenOpen(source.type)} size="md" />
           ) : (
-            spoken(source.type)
+            spokenOpen(source.type)
           ),
         ],
         [titles.identity, identityId ? <ThingLink key="identity" id={identityId} /> : ui.none],

@@ -1,6 +1,6 @@
 import { Radio, type RadioGroupProps, Stack, Textarea, type TextareaProps } from '@mantine/core';
 import { texts } from '../../texts/alerts.ts';
-import { spoken } from '../../ui/state.tsx';
+import { spokenOpen } from '../../ui/state.tsx';
 
 const { anomalies: words, columns: titles } = texts;
 
@@ -17,7 +17,7 @@ export const JudgeFields = ({ outcomes, status, note }: Parts) => (
     <Radio.Group label={titles.status} {...status}>
       <Stack gap="sm" mt="xs">
         {outcomes.map((value) => (
-          <Radio key={value} value={value} label={spoken(value)} description={words.outcomes[value]} />
+          <Radio key={value} value={value} label={spokenOpen(value)} description={words.outcomes[value]} />
         ))}
       </Stack>
     </Radio.Group>

@@ -7,7 +7,7 @@ import { texts } from '../../texts/alerts.ts';
 import { EditDialog, type Opened } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { numberRule } from '../../ui/number-rule.ts';
-import { spoken } from '../../ui/state.tsx';
+import { choices } from '../../ui/state.tsx';
 import type { Edit } from '../../ui/use-edit.ts';
 
 const { rules: words } = texts;
@@ -143,14 +143,14 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
       />
       <Select
         label={words.minSeverity}
-        data={severities.map((value) => ({ value, label: spoken(value) }))}
+        data={choices(severities)}
         allowDeselect={false}
         {...form.getInputProps('minSeverity')}
       />
       <MultiSelect
         label={words.identityTypes}
         description={words.anyText}
-        data={identityTypes.map((value) => ({ value, label: spoken(value) }))}
+        data={choices(identityTypes)}
         {...form.getInputProps('identityTypes')}
       />
       <TagsInput label={words.tags} description={words.anyText} {...form.getInputProps('tags')} />

@@ -28,7 +28,7 @@ interface Application {
   to: string;
   name: string;
   kind: keyof typeof texts.kinds;
-  status: string;
+  status: OidcClientStatus;
   detail: string;
   createdAt: string;
 }

@@ -4,6 +4,7 @@ import { listSigningKeysOptions } from '../../generated/@tanstack/react-query.ge
 import type { AttributeMappingInput, ServiceProvider } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
+import { spoken } from '../../ui/state.tsx';
 import type { SettingsField } from '../../ui/settings-input.tsx';
 import { AcsUrls } from './acs-urls.tsx';
 import { AttributeMappings } from './attribute-mappings.tsx';
@@ -30,7 +31,7 @@ function useKeyField(): Field {
   return mayRead
     ? field('signingKeyId', 'choice?', {
         ...text,
-        choices: keys.map(({ id, status }) => ({ value: id, label: `${id} (${status})` })),
+        choices: keys.map(({ id, status }) => ({ value: id, label: `${id} (${spoken(status)})` })),
       })
     : field('signingKeyId', 'text?', text);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listServiceProviderTraces } from '../../generated/sdk.gen.ts';
 import type { ServiceProviderTrace } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
-import { plain, state } from '../../ui/columns.tsx';
+import { inWords, state } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -38,7 +38,7 @@ export function Traces({ spId }: { spId: string }) {
   const list = useList(of);
   const columns: Column<ServiceProviderTrace>[] = [
     { id: 'at', title: words.at, csv: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
-    plain('messageType', words.type),
+    inWords('messageType', words.type, words.messageTypes),
     {
       id: 'direction',
       title: words.direction,
@@ -96,9 +96,9 @@ function Message({ trace, onClose }: { trace: ServiceProviderTrace; onClose: () 
     trace.encrypted ? words.encrypted : undefined,
     trace.truncated ? words.truncated : undefined,
   ].filter((remark) => remark !== undefined);
-  const steps = refusal ? [refusal.step, refusal.rule].filter(Boolean).join(', ') : '';
+  const steps = refusal ? [spoken(refusal.step), refusal.rule].filter(Boolean).join(', ') : '';
   return (
-    <Dialog onClose={onClose} title={trace.messageType} size="xl">
+    <Dialog onClose={onClose} title={words.messageTypes[trace.messageType]} size="xl">
       <Stack>
         <FactRows
           rows={[

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { Bot, Cog, CircleHelp, Blocks, KeyRound, Link2, type LucideIcon, UserRound } from 'lucide-react';
 import type { AuditActor, AuditTarget } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/audit.ts';
-import { spoken } from '../../ui/state.tsx';
+import { spokenOpen } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -17,7 +17,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 /** Who did it: the kind as an icon and in words, and a link. */
 export function Actor({ actor: { type, id, name } }: { actor: AuditActor }) {
   const Icon = icons[type] ?? CircleHelp;
-  const kind = texts.actorTypes[type] ?? spoken(type);
+  const kind = texts.actorTypes[type] ?? spokenOpen(type);
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" miw={130}>
       <Icon size={15} aria-hidden style={{ flex: 'none', marginTop: 3 }} />
@@ -39,7 +39,7 @@ export function Target({ target: { type, id, name } }: { target: AuditTarget }) 
     <div>
       {id ? <ThingLink id={id} name={name} /> : <Text size="sm">{name ?? '–'}</Text>}
       <Text size="xs" c="dimmed">
-        {spoken(type)}
+        {spokenOpen(type)}
       </Text>
     </div>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { auditActions, auditTargetTypes } from '../../../../src/audit/audit-action.ts';
 import { texts } from '../../texts/audit.ts';
 import { type Filter, Filters } from '../../ui/filters.tsx';
-import { spoken } from '../../ui/state.tsx';
+import { spokenOpen } from '../../ui/state.tsx';
 import { TimeRange } from '../../ui/time-range.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 
@@ -17,7 +17,7 @@ const rare: readonly Filter[] = [
 
 /** The actions in groups by the kind of thing that they change. */
 const actions = auditTargetTypes.map((group) => ({
-  group: spoken(group),
+  group: spokenOpen(group),
   items: auditActions.filter((action) => action.startsWith(`${group}.`)),
 }));
 
@@ -49,7 +49,7 @@ export function AuditFilters() {
         <Select
           aria-label={filters.targetType}
           placeholder={filters.targetType}
-          data={auditTargetTypes.map((value) => ({ value, label: spoken(value) }))}
+          data={auditTargetTypes.map((value) => ({ value, label: spokenOpen(value) }))}
           value={search['targetType'] ?? null}
           onChange={(targetType) => change({ targetType: targetType ?? undefined })}
           searchable

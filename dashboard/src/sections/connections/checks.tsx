@@ -4,6 +4,7 @@ import { testConnection } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { InCode } from '../../ui/in-code.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { spoken } from '../../ui/state.tsx';
 
 /** Runs the checks of a connection, and says what each found. */
 export function Checks({ id }: { id: string }) {
@@ -29,7 +30,7 @@ export function Checks({ id }: { id: string }) {
             {data.checks.map(({ name, ok, detail }) => (
               <List.Item key={name} icon={<Text c={ok ? 'green.8' : 'red.8'}>{ok ? '✓' : '✗'}</Text>}>
                 <Text fw={600} size="sm">
-                  {name}
+                  {spoken(name)}
                 </Text>
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                   {detail}

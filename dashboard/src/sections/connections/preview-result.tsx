@@ -2,7 +2,7 @@ import { Alert, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ConnectionPreview } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connection-traces.ts';
 import { FactRows } from '../../ui/facts.tsx';
-import { spoken } from '../../ui/state.tsx';
+import { spokenOpen } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 
 const { mapping: words } = texts;
@@ -18,7 +18,7 @@ export function PreviewResult({ preview }: { preview: ConnectionPreview }) {
         <Title order={2} size="h4">
           {words.result}
         </Title>
-        <Alert color={refusal ? 'orange' : 'green'} title={words.outcomes[outcome] ?? spoken(outcome)}>
+        <Alert color={refusal ? 'orange' : 'green'} title={words.outcomes[outcome] ?? spokenOpen(outcome)}>
           {refusal ? (
             <Text size="sm">
               {refusal.reason} ({texts.steps[refusal.step] ?? refusal.step}, {refusal.code})
@@ -33,7 +33,7 @@ export function PreviewResult({ preview }: { preview: ConnectionPreview }) {
               <Stack key="email" gap={0}>
                 <bdi>{email.address ?? '–'}</bdi>
                 <Text size="sm" c="dimmed">
-                  {words.standings[email.standing] ?? spoken(email.standing)}{' '}
+                  {words.standings[email.standing] ?? spokenOpen(email.standing)}{' '}
                   {email.isDomainVerified ? words.domainVerified : words.domainNotVerified}
                 </Text>
               </Stack>,
@@ -57,11 +57,13 @@ export function PreviewResult({ preview }: { preview: ConnectionPreview }) {
           none={words.noFields}
           rows={fields.map(({ field, value }) => [field, shown(value)])}
         />
-        {unwritten ? <Alert color="orange">{words.unwritten[unwritten] ?? spoken(unwritten)}</Alert> : null}
+        {unwritten ? (
+          <Alert color="orange">{words.unwritten[unwritten] ?? spokenOpen(unwritten)}</Alert>
+        ) : null}
         <Rows
           title={words.groups}
           none={words.noGroups}
-          rows={groups.map(({ name, change }) => [name, words.changes[change] ?? spoken(change)])}
+          rows={groups.map(({ name, change }) => [name, words.changes[change] ?? spokenOpen(change)])}
         />
       </Stack>
     </Card>

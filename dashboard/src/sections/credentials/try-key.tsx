@@ -22,7 +22,7 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { State } from '../../ui/state.tsx';
+import { spoken, State } from '../../ui/state.tsx';
 import { takePastedKey } from '../../ui/pasted-key.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { type Candidates, findByEnds } from './find-by-ends.ts';
@@ -119,7 +119,10 @@ function Answer({
   const mayRevoke = useMay('credentials.revoke');
   return (
     <Stack role="status" gap="sm">
-      <Alert color={valid ? 'green' : 'orange'} title={valid ? texts.try.valid : texts.try.invalid(code)}>
+      <Alert
+        color={valid ? 'green' : 'orange'}
+        title={valid ? texts.try.valid : texts.try.invalid(spoken(code))}
+      >
         {texts.try.codes[code]} {reason ? texts.try.reasons[reason] : null}
         {gracePeriod ? texts.try.old : null} {policyId ? texts.try.policy(policyId) : null}
       </Alert>

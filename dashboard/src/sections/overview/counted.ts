@@ -1,5 +1,6 @@
 import type { Overview } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/overview.ts';
+import type { Value } from '../../texts/values.ts';
 import { spoken } from '../../ui/state.tsx';
 
 /** A number, and the filters that show the rows that it counts. */
@@ -22,7 +23,7 @@ export interface NumberGroup {
 }
 
 /** The numbers of some states. */
-const byState = <State extends string>(counts: Record<State, number>, states: readonly State[]): Counted[] =>
+const byState = <State extends Value>(counts: Record<State, number>, states: readonly State[]): Counted[] =>
   states.map((status) => ({ name: spoken(status).toLowerCase(), count: counts[status], search: { status } }));
 
 export function groupsOf({ credentials, identities, users, alerts, webhooks }: Overview): NumberGroup[] {

@@ -2,7 +2,7 @@ import { Badge, Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Health } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/overview.ts';
-import { spoken } from '../../ui/state.tsx';
+import { spokenOpen } from '../../ui/state.tsx';
 import styles from './service-state.module.css';
 
 const { service: words } = texts;
@@ -34,7 +34,7 @@ export function ServiceState() {
       <dl className={styles.checks}>
         {Object.entries(data?.checks ?? {}).map(([name, found]) => (
           <div key={name}>
-            <dt>{(words.checks as Record<string, string>)[name] ?? spoken(name)}</dt>
+            <dt>{(words.checks as Record<string, string>)[name] ?? spokenOpen(name)}</dt>
             <dd>
               {found === 'ok' ? (
                 <Text size="sm">{words.ok}</Text>

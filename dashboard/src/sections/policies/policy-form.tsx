@@ -21,7 +21,7 @@ import { texts } from '../../texts/policies.ts';
 import { EditDialog, type Opened } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PickScopes } from '../../ui/scopes.tsx';
-import { spoken } from '../../ui/state.tsx';
+import { choices, spokenOpen } from '../../ui/state.tsx';
 import { Evaluate } from './evaluate.tsx';
 import { changeBody, days, newBody, newValues, type PolicyValues, valuesOf } from './policy-values.ts';
 
@@ -73,8 +73,6 @@ export const EditPolicy = (parts: Opened<Policy>) => (
   </EditDialog>
 );
 
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
-
 /** Judges an attempt by what was entered, before it is saved. */
 function TryDraft({ values }: { values: PolicyValues }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -109,7 +107,7 @@ function Fields({ form }: { form: Form }) {
       <Radio.Group label={words.mode} {...form.getInputProps('mode')}>
         <Stack gap="xs" mt="xs">
           {Object.entries(texts.modes).map(([value, text]) => (
-            <Radio key={value} value={value} label={spoken(value)} description={text} />
+            <Radio key={value} value={value} label={spokenOpen(value)} description={text} />
           ))}
         </Stack>
       </Radio.Group>

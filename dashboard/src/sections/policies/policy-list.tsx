@@ -7,7 +7,7 @@ import { searched } from '../../ui/filters.tsx';
 import { byPage } from '../../ui/paging.ts';
 import { ResourcePage } from '../../ui/resource-list.tsx';
 import { type Alone, resource } from '../../ui/resource.ts';
-import { spoken } from '../../ui/state.tsx';
+import { spoken, spokenOpen } from '../../ui/state.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { Evaluate } from './evaluate.tsx';
 import { CreatePolicy } from './policy-form.tsx';
@@ -31,7 +31,7 @@ const policies = resource({
       title: titles.type,
       values: Object.entries(texts.types).map(([value, [label]]) => ({ value, label })),
     },
-    { name: 'mode', title: titles.mode, values: Object.keys(texts.modes) },
+    { name: 'mode', title: titles.mode, values: ['REPORT_ONLY', 'ENFORCE', 'DISABLED'] },
   ],
   name: texts.title,
   columns: [
@@ -56,7 +56,7 @@ const policies = resource({
       id: 'type',
       title: titles.type,
       csv: ({ type }) => type,
-      cell: ({ type }) => texts.types[type]?.[0] ?? spoken(type),
+      cell: ({ type }) => texts.types[type]?.[0] ?? spokenOpen(type),
     },
     state('mode', titles.mode),
     {

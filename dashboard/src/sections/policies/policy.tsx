@@ -17,7 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
-import { spoken, State } from '../../ui/state.tsx';
+import { spoken, spokenOpen, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { Evaluate } from './evaluate.tsx';
@@ -108,7 +108,7 @@ function About({ policy }: { policy: Policy }) {
       <Facts
         title={texts.form.rule}
         rows={[
-          [titles.type, texts.types[policy.type]?.[0] ?? spoken(policy.type)],
+          [titles.type, texts.types[policy.type]?.[0] ?? spokenOpen(policy.type)],
           ...Object.entries(policy.parameters).map(
             ([name, value]) =>
               [(texts.parameters as Record<string, string>)[name] ?? name, shown(value)] as const,

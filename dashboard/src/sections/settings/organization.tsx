@@ -19,7 +19,7 @@ export function Organization() {
           [words.name, name],
           [words.live, <Id key="live" value={liveOrgId} />],
           [words.test, <Id key="test" value={testOrgId} />],
-          [words.environment, <State key="environment" value={me.environment.toUpperCase()} />],
+          [words.environment, <State key="environment" value={me.environment} />],
           [words.issuer, <Id key="issuer" value={`${location.origin}/api/oidc/${tenant}`} />],
           [words.metadata, <Id key="metadata" value={`${location.origin}/api/saml/${tenant}/metadata`} />],
         ]}

@@ -38,7 +38,7 @@ export function UserDevices({ user }: { user: User }) {
               {id}
             </Text>
             <Text size="sm">{access.platforms[platform] ?? platform}</Text>
-            <State value={trust.toUpperCase()} />
+            <State value={trust} />
             {trustExpiresAt ? (
               <Text size="sm" c="dimmed">
                 {words.until} <Moment at={trustExpiresAt} />

@@ -13,15 +13,12 @@ export function ResponseCode({ code }: { code: number | null }) {
   );
 }
 
-const titles: Readonly<Record<string, string>> = words.errorTitles;
-const titleOf = (error: AttemptError): string => titles[error] ?? spoken(error);
-
 /** Why an attempt failed, and what to do. */
 export function AttemptProblem({ error }: { error: AttemptError }) {
   const reasons: Readonly<Record<string, string>> = words.errors;
   return (
     <Text size="sm">
-      <b>{titleOf(error)}.</b> {reasons[error]}
+      <b>{spoken(error)}.</b> {reasons[error]}
     </Text>
   );
 }
@@ -44,7 +41,7 @@ export function AttemptResult({
       {responseCode !== null ? <ResponseCode code={responseCode} /> : null}
       {error && error !== 'HTTP_STATUS' ? (
         <Badge color="red" tt="none">
-          {titleOf(error)}
+          {spoken(error)}
         </Badge>
       ) : null}
     </Group>

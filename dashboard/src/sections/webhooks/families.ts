@@ -1,9 +1,9 @@
 import { texts } from '../../texts/webhooks.ts';
-import { spoken } from '../../ui/state.tsx';
+import { spokenOpen } from '../../ui/state.tsx';
 
 /** `user` of `user.login`. */
 export const familyOf = (type: string): string => type.split('.', 1)[0] ?? '';
 
 const titles: Readonly<Record<string, string>> = texts.families;
 
-export const familyTitle = (family: string): string => titles[family] ?? spoken(family);
+export const familyTitle = (family: string): string => titles[family] ?? spokenOpen(family);

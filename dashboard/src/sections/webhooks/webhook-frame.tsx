@@ -112,7 +112,9 @@ function Numbers({ webhook }: { webhook: WebhookWithStats }) {
         <Group gap={6} key="last">
           <Moment at={stats.lastDeliveryAt} isRelative />
           <State
-            value={stats.lastDeliveryStatus === 'PENDING' ? 'RETRYING' : (stats.lastDeliveryStatus ?? '')}
+            value={
+              stats.lastDeliveryStatus === 'PENDING' ? 'RETRYING' : (stats.lastDeliveryStatus ?? 'UNKNOWN')
+            }
           />
           {stats.lastLatencyMs === null ? null : <Text size="sm">{milliseconds(stats.lastLatencyMs)}</Text>}
         </Group>

@@ -88,7 +88,9 @@ const webhooks = resource({
           <Group gap={6}>
             <Moment at={lastDeliveryAt} isRelative />
             {/* PENDING: the attempt failed and will be made again. */}
-            <State value={lastDeliveryStatus === 'PENDING' ? 'RETRYING' : (lastDeliveryStatus ?? '')} />
+            <State
+              value={lastDeliveryStatus === 'PENDING' ? 'RETRYING' : (lastDeliveryStatus ?? 'UNKNOWN')}
+            />
             {lastLatencyMs === null ? null : (
               <Text size="xs" c="dimmed">
                 {milliseconds(lastLatencyMs)}

@@ -1,1 +1,0 @@
-import{n as e}from"./names-BwtPsKL4.js";import{t}from"./thing-link-Dv5sj0SW.js";import{B as n}from"./ui-Ce72Omcv.js";var r=n();function i({id:n,size:i=`md`}){return(0,r.jsx)(t,{id:n,name:e([n]).get(n),size:i})}export{i as t};

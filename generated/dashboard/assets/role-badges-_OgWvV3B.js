@@ -1,1 +1,0 @@
-import{n as e,r as t}from"./state-DyzAFw-n.js";import{B as n,r}from"./ui-Ce72Omcv.js";var i=n(),a=({roles:n})=>(0,i.jsx)(r,{gap:4,children:n.map(n=>(0,i.jsx)(t,{tt:`none`,miw:`max-content`,color:n===`OWNER`?`grape`:`gray`,children:e(n)},n))});export{a as t};

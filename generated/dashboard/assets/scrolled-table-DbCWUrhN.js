@@ -1,1 +1,0 @@
-import{t as e}from"./Table-CR4AleYu.js";import{B as t}from"./ui-Ce72Omcv.js";var n=t();function r({minWidth:t,children:r}){return(0,n.jsx)(e.ScrollContainer,{minWidth:t,scrollAreaProps:{viewportProps:{tabIndex:0}},children:r})}export{r as t};
