@@ -7,6 +7,9 @@ const { SyntaxKind: Sign } = ts;
 /** Catalogues of pages are also in these languages, which have other rules. */
 const otherLanguages = ['de', 'fr'];
 
+/** The texts of the dashboard, of the hosted pages and of the mails. */
+const forUsers = /^dashboard\/src\/texts\/|^src\/.*\/pages\/messages\//;
+
 const statement =
   /\b(?:select|insert into|delete from|update|returning|create|alter|where|join)\b[^]*(?:[=$;*]|::|\()/;
 
@@ -73,7 +76,8 @@ export function textsOfCode(path: string, source: string): Text[] {
     else owner = ownerAfter(owner, sign, source.slice(at, end), last);
     last = sign;
   }
-  return [...comments, ...textsOfLiterals(literals, source)];
+  const isForUsers = forUsers.test(path);
+  return [...comments, ...textsOfLiterals(literals, source).map((text) => ({ ...text, isForUsers }))];
 }
 
 const opening: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -111,6 +115,7 @@ const isHeading = (open: readonly Open[]): boolean => /^describe\b/.test(open.at
 
 /** Tells the kind of a string by the brackets around it. */
 function kindsOf(path: string): (open: readonly Open[]) => Kind | undefined {
+  if (path.startsWith('dashboard/src/texts/')) return () => 'page';
   if (path.includes('/pages/') && !path.startsWith('test/'))
     return (open) =>
       open.some(

@@ -1,5 +1,7 @@
 // The words and forms that our texts do not use, and the sentences of a text.
 
+import { spellings } from './spellings.ts';
+
 export type Kind = 'comment' | 'name' | 'message' | 'page' | 'contract' | 'docs';
 
 /** Prose in a file. Code beside it is blanked, so that places in the prose are places in the file. */
@@ -11,6 +13,8 @@ export interface Text {
   isHeading?: boolean;
   /** The text is code with prose in it, such as a statement with comments. Its sentences are not counted. */
   isCode?: true;
+  /** Users read the text in the dashboard, on a page or in a mail. */
+  isForUsers?: boolean;
 }
 
 export interface Finding {
@@ -60,6 +64,20 @@ const starts: readonly { word: string; pattern: RegExp }[] = [
   },
 ];
 
+/** Whole sentences that a reader understands only with the sentence before. */
+const incomplete: readonly { word: string; pattern: RegExp }[] = [
+  {
+    word: '"It is if …"',
+    pattern:
+      /^(?:it|they|that|this|these|those)\s+(?:is|are|do|does|can|has|have|was|were)\s+(?:if|unless|when)\b/i,
+  },
+  {
+    word: '"… is not."',
+    pattern:
+      /^(?:(?!(?:as|because|how|if|than|that|what|when|where|which|who)\s)[^\s?,]+\s+){1,6}(?:(?:is|are|do|does|did|can|has|have|was|were|will|must|may)\s+not|cannot|(?:is|are|do|does|did|was|were|has|have)n[’'`]t)[.!]$/i,
+  },
+];
+
 /** A comment starts with its noun or its verb. These words stand for a noun that the reader has to look for. */
 const hidden = /^(?:what|whose|(?:the\s+)?ones?\s+(?:that|who)|(?:those|that)\s+(?:of|that|who|with))\b/i;
 
@@ -99,7 +117,7 @@ function* sentencesOf(chars: string): Generator<Sentence> {
 export function inspect(source: string, texts: readonly Text[], isFinal = false): Inspected {
   const lineAt = lines(source);
   const found: Inspected = { findings: [], sentences: 0, long: [] };
-  for (const { kind, at, chars, isHeading, isCode } of texts) {
+  for (const { kind, at, chars, isHeading, isCode, isForUsers } of texts) {
     const prose = withoutCode(chars).replace(quotations, covered);
     for (const { start, end, words } of sentencesOf(prose)) {
       const first = start + prose.slice(start, end).search(/[^\s¶]/);
@@ -113,6 +131,9 @@ export function inspect(source: string, texts: readonly Text[], isFinal = false)
       // Names of tests and texts of pages may be whole sentences without a capital.
       if (!isHeading && (/^\p{Lu}/u.test(words) || kind === 'name' || kind === 'page'))
         for (const { word, pattern } of starts) if (pattern.test(words)) add(word, first);
+      if (!isHeading && !isCode && kind !== 'name' && kind !== 'contract' && !isFinal)
+        for (const { word, pattern } of incomplete) if (pattern.test(words)) add(word, first);
+      if (isForUsers) for (const { use, not } of spellings) if (not.test(words)) add(`use "${use}"`, first);
       for (const { 0: match, index } of prose.slice(start, end).matchAll(forms))
         add(match.toLowerCase().replace(/\s+/g, ' '), start + index);
       if (isCode) continue;

@@ -17,6 +17,6 @@ export const clientCertificateOf = ({ raw, validTo }: X509Certificate): ClientCe
   endsAt: Date.parse(validTo),
 });
 
-/** Whether a certificate counts at a time. One without an end does not. */
+/** Whether a certificate counts at a time. A certificate without an end does not count. */
 export const isCurrent = (certificate: ClientCertificate | null | undefined, now: Date): boolean =>
   certificate !== null && certificate !== undefined && certificate.endsAt > now.getTime();

@@ -57,7 +57,7 @@ export function createVault(masterKeys: readonly Buffer[]): Vault {
 
     open(sealed, orgId, purpose) {
       if (sealed.length < headBytes + nonceBytes + tagBytes || sealed[0] !== form) {
-        throw new VaultError('The value should be sealed and is not.');
+        throw new VaultError('The value is not sealed, but it should be.');
       }
       const head = sealed.subarray(0, headBytes);
       const fitting = keys.find(({ id }) => id.equals(head.subarray(1)));

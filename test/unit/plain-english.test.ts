@@ -115,6 +115,16 @@ const planted: readonly [kind: Kind, path: string, source: string, found: string
     "catalogue({ en: { x: 'Nobody' }, de: { x: 'Of x' } });",
     '1 nobody',
   ],
+  ['page', 'dashboard/src/texts/x.ts', "export const texts = { x: 'A key that is none' };", '1 is none'],
+  ['page', 'dashboard/src/texts/x.ts', "export const texts = { x: 'The e-mail address' };", '1 use "email"'],
+  [
+    'page',
+    'src/users/pages/messages/x.ts',
+    "catalogue({ en: { x: 'Your last login' }, fr: { x: 'Your last login' } });",
+    '1 use "sign-in (noun), sign in (verb), session"',
+  ],
+  ['page', 'dashboard/src/texts/x.ts', "const x = 'Rotated keys work. Old ones do not.';", '1 "… is not."'],
+  ['docs', 'docs/x.md', 'A key may be old. It is if a\nyear is over.', '1 "It is if …"'],
   ['page', 'src/users/pages/x.ts', 'html`<p>\n<b>Whoever</b> signs in</p>`;', '2 whoever'],
   [
     'contract',
@@ -147,6 +157,11 @@ const plain: readonly [path: string, source: string][] = [
   ['src/users/pages/messages/x.ts', "catalogue({ en: { x: 'Sign in' }, fr: { x: 'Of whom' } });"],
   ['test/x.test.ts', "test('refuses', () => {\n  expect(body).toBe({ message: 'nobody is here' });\n});"],
   ['test/x.test.ts', "test.for([['x', 'that is no key'], 'is none'])('refuses %s', () => {});"],
+  [
+    'dashboard/src/texts/x.ts',
+    "const x = { a: 'Sign in', b: '/login/org_x', c: 'Initiate login URI', d: 'API key ID' };",
+  ],
+  ['docs/x.md', 'The `login` of a user with an e-mail address is not new. It is old if it is not.'],
   ['test/x.test.ts', "describe('what a key is', () => {});"],
   ['openapi/paths/x.yaml', 'nobody:\n  description: The `whoever` of a key\n  enum: [nobody, whatever]'],
   [

@@ -42,7 +42,7 @@ export interface UserAttempt {
   loginId?: string;
   /** The browser of the request; absent for a request of an application. */
   browserId?: string;
-  /** Whether the browser can be led through the device origin. A request of an application cannot. */
+  /** Whether the browser can be led through the device origin. A request of an application cannot be led there. */
   canShowDevice?: boolean;
   /** Whether the application wants an answer without a page, so that a policy which only reports does not ask for the device. */
   isQuiet?: boolean;
