@@ -153,7 +153,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
     const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service));
     await open(`scim/${id}?tab=dryRun`);
     await page.getByRole('textbox', { name: 'ID of the user or group' }).fill(userId);
-    await page.getByRole('button', { name: 'Show the result' }).click();
+    await page.getByRole('button', { name: 'Start the dry run' }).click();
     const changes = page.getByRole('table', { name: 'Changes' });
     await changes.getByText('Byron').waitFor();
     await changes.getByText('Lovelace').waitFor();
