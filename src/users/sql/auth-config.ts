@@ -98,7 +98,7 @@ on conflict (org_id, name) do update set settings = excluded.settings, version =
 export type FindBranding = (orgId: string) => Promise<Branding | undefined>;
 
 /** Finds the branding of the pages of a tenant; undefined when there is no such tenant. */
-async function findBranding(pool: Pool, orgId: string): Promise<Branding | undefined> {
+export async function findBranding(pool: Pool, orgId: string): Promise<Branding | undefined> {
   const { rows } = await pool.query<{ name: string; settings: SetOf<'branding'> | null }>(
     numbered(named('find-branding', branding(orgId))),
   );
