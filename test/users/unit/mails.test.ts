@@ -15,7 +15,7 @@ const mails = everyMail();
 interface Read {
   /** The texts that are seen, one for each block, and the text instead of a picture. */
   blocks: string[];
-  /** What mail programs show beside the subject. */
+  /** The text that mail programs show beside the subject. */
   preview: string;
   title: string;
   elements: Set<string>;
@@ -95,7 +95,7 @@ describe('each mail, in each language,', () => {
     }
   });
 
-  test('says in its language who sent it, to which address and by which installation', () => {
+  test('names the sender, the recipient and the installation in its language', () => {
     const organization = 'Acme Logistics';
     const values = { organization, address: 'ada@example.com', installation: 'id.example.com:8443' };
     for (const { title, locale, kind, content, seen } of all) {
@@ -186,7 +186,7 @@ describe('texts of mails', () => {
   ];
 
   test.for(mailKinds)(
-    'of %s have the same placeholders in every language, and only those of this mail',
+    'have the same placeholders in every language, and only those of their mail: %s',
     (kind) => {
       const english = textsOf(mailTexts.en[kind]).map((text) => placeholdersOf(text).toSorted());
       for (const locale of locales) {

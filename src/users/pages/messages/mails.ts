@@ -143,7 +143,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Sie sind zu {organization} eingeladen.',
         'Wählen Sie ein Passwort, um die Einladung anzunehmen.',
-        'Der Link funktioniert einmal und ist {duration} gültig.',
+        'Der Link funktioniert einmal, {duration} lang.',
       ],
       button: 'Einladung annehmen',
       note: ['Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren.'],
@@ -154,7 +154,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       subject: 'Bei {organization} anmelden',
       body: [
         'Sie können sich mit diesem Link bei {organization} anmelden.',
-        'Er funktioniert einmal und ist {duration} gültig.',
+        'Er funktioniert einmal, {duration} lang.',
       ],
       button: 'Anmelden',
       note: [
@@ -171,7 +171,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Sie (oder jemand anderes) haben angefordert, Ihr Passwort für {organization} zurückzusetzen.',
         'Mit diesem Link wählen Sie ein neues Passwort.',
-        'Er funktioniert einmal und ist {duration} gültig.',
+        'Er funktioniert einmal, {duration} lang.',
       ],
       button: 'Neues Passwort wählen',
       note: [
@@ -186,7 +186,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       subject: 'E-Mail-Adresse für {organization} bestätigen',
       body: [
         'Ist dies Ihre E-Mail-Adresse bei {organization}? Dann bestätigen Sie sie.',
-        'Der Link funktioniert einmal und ist {duration} gültig.',
+        'Der Link funktioniert einmal, {duration} lang.',
       ],
       button: 'E-Mail-Adresse bestätigen',
       note: ['Wenn Sie dort kein Konto haben, können Sie diese E-Mail ignorieren.'],
@@ -198,7 +198,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Sie (oder jemand anderes) möchten mit dieser E-Mail-Adresse ein Konto bei {organization} erstellen.',
         'Wählen Sie dafür ein Passwort.',
-        'Der Link funktioniert einmal und ist {duration} gültig.',
+        'Der Link funktioniert einmal, {duration} lang.',
       ],
       button: 'Konto erstellen',
       note: [
@@ -299,7 +299,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
         'Utilisez ce lien pour choisir un nouveau mot de passe.',
         'Il fonctionne une seule fois et expire dans {duration}.',
       ],
-      button: 'Choisir un nouveau mot de passe',
+      button: 'Choisir un mot de passe',
       note: [
         'Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail.',
         'Votre mot de passe ne changera pas.',
