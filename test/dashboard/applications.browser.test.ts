@@ -54,7 +54,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByText('must have at most 100 characters').waitFor();
       await page.getByLabel('Name').fill(name);
       await page.getByRole('button', { name: 'Next' }).click();
-      const addresses = page.getByLabel('Redirect URIs').and(page.locator('input'));
+      const addresses = page.getByLabel(/^Redirect URIs/).and(page.locator('input'));
       await addresses.fill('http://app.example.com/callback');
       await addresses.press('Enter');
       await page.getByRole('button', { name: 'Next' }).click();
@@ -149,7 +149,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await ours.call('createUser', { body: { email, sendInvite: false } });
       for (const [signatureAlgorithm, verdict] of [
         ['rsa-sha256', 'samlify 2.13.1 accepts the response.'],
-        ['rsa-sha384', 'samlify 2.13.1 refuses the response.'],
+        ['rsa-sha384', 'samlify 2.13.1 rejects the response.'],
       ] as const) {
         const { id } = await aServiceProvider(ours, { signatureAlgorithm });
         await open(`applications/saml/${id}`);
