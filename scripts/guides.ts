@@ -60,11 +60,33 @@ function leadsTo(file: string, target: string): string {
   return `repository:${found}${hash}`;
 }
 
+/**
+ * Returns how a link of a guide is written in its Markdown at `/docs/guides`.
+ * @returns undefined if the link leads there already; `repository:` and a path for a file that the site does not have
+ */
+function inMarkdown(file: string, target: string): string | undefined {
+  const lead = leadsTo(file, target);
+  if (lead === target) return undefined;
+  const [path = '', place] = lead.split('#');
+  const hash = place === undefined ? '' : `#${place}`;
+  const isGuide = guides.some((guide) => guidePath(guide) === path);
+  const served = (isGuide ? `${path}.md` : path) + hash;
+  // The guide of the root is served beside those of `docs/`.
+  const here = join('/docs/guides', file === 'README.md' ? '' : dirname(file).slice('docs'.length));
+  return join(here, target) === served ? undefined : served;
+}
+
 /** Renders a guide. @throws with the name of the file if the site cannot show it */
-function rendered(guide: string, source: string): Rendered {
+function rendered(guide: string, source: string): Rendered & { links: Record<string, string> } {
   const file = fileOf(guide);
+  const links: Record<string, string> = {};
+  const to = (target: string): string => {
+    const written = inMarkdown(file, target);
+    if (written !== undefined) links[target] = written;
+    return leadsTo(file, target);
+  };
   try {
-    return render(source, { to: (target) => leadsTo(file, target), named: (code) => named.get(code) });
+    return { ...render(source, { to, named: (code) => named.get(code) }), links };
   } catch (error) {
     throw new Error(`${file} ${(error as Error).message}`, { cause: error });
   }

@@ -89,7 +89,7 @@ export function render(source: string, links: Links): Rendered {
     gfm: true,
     renderer: {
       html({ text }: Tokens.HTML | Tokens.Tag) {
-        if (/^<!--[^]*-->\s*$/.test(text)) return '';
+        if (/^(?:<!--(?:(?!-->)[^])*-->\s*)+$/.test(text)) return '';
         throw new Error(`has raw HTML, which the site does not show: ${text.trim().slice(0, 80)}`);
       },
       heading({ depth, tokens }) {
@@ -135,8 +135,7 @@ export function render(source: string, links: Links): Rendered {
         };
         const row = (name: 'td' | 'th', cells: Tokens.TableCell[]): string =>
           `<tr>${cells.map((one, at) => cell(name, one, at)).join('')}</tr>\n`;
-        // A wide table scrolls, also by keys.
-        return `<div class="table" tabindex="0"><table>\n<thead>${row('th', header)}</thead>\n<tbody>${rows.map((cells) => row('td', cells)).join('')}</tbody>\n</table></div>\n`;
+        return `<div class="table"><table>\n<thead>${row('th', header)}</thead>\n<tbody>${rows.map((cells) => row('td', cells)).join('')}</tbody>\n</table></div>\n`;
       },
     },
   });

@@ -9,13 +9,13 @@ interface Spelling {
 
 export const spellings: readonly Spelling[] = [
   { use: 'API key', not: /\b(?:[Aa]pi|API-)[- ]?[Kk]eys?\b|\bAPI Keys?\b/ },
-  { use: 'CI/CD', not: /\bci[ _-]cd\b/i },
+  { use: 'CI/CD', not: /\bci[ _-]?cd\b/i },
   { use: 'ID', not: /(?<![\w.$/:-])(?:Id|id)s?(?![\w.:(/-])/ },
   { use: 'OpenID Connect', not: /\bOpenID(?! Connect\b)|\bOpenId\b/ },
   { use: 'canceled', not: /\bcancelled\b/i },
   { use: 'color', not: /\bcolours?\b/i },
   { use: 'dead letter', not: /\bdead-letters?\b/i },
-  { use: 'email', not: /\be-mails?\b/i },
+  { use: 'email', not: /\be[-‐‑]mails?\b/i },
   { use: 'fix', not: /\bmend(?:s|ed|ing)?\b/i },
   { use: 'lifecycle', not: /\blife[ -]cycles?\b/i },
   { use: 'lowercase, uppercase', not: /\b(?:lower|upper)[- ]case\b/i },
@@ -24,11 +24,14 @@ export const spellings: readonly Spelling[] = [
   // The standards have an "initiate login URI", and menus of other products are called "Login".
   {
     use: 'sign-in (noun), sign in (verb), session',
-    not: /(?<![\w/])(?:logins?(?! URI\b)|log(?:s|ged|ging)? in|logons?|signins?)\b|\b(?:a|the|this|each|every|last|first) sign in\b(?! to\b)/i,
+    not: /(?<![\w/])(?:logins?(?! URI\b)|log(?:s|ged|ging)?[- ]in|logons?|signins?)\b|\b(?:a|the|this|each|every|last|first|your) sign in\b(?! to\b)|\bsign in (?=pages?\b)/i,
   },
   { use: 'single sign-on', not: /\bsingle[- ]sign on\b|\bsingle-sign-on\b/i },
   { use: 'timestamp', not: /\btime[- ]stamps?\b/i },
-  { use: 'two-step verification', not: /\b(?:2FA|MFA)\b|\b(?:two|multi)[- ]?factor\b|\btwo factors\b/i },
+  {
+    use: 'two-step verification',
+    not: /\b(?:2FA|MFA)\b|\b(?:two|multi)[- ]?factor\b|\btwo factors\b|\b2[- ]?step\b/i,
+  },
   { use: 'username', not: /\buser[- ]names?\b/i },
   { use: 'webhook', not: /\bweb[- ]hooks?\b/i },
 ];

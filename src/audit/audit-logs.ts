@@ -1,7 +1,8 @@
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure, invalid } from '../failure.ts';
 import { isAddress, normalizeAddress } from '../lib/address.ts';
-import { auditActions, auditTargetTypes } from './audit-action.ts';
+import { auditActions } from '../platform/audit-actions.ts';
+import { auditTargetTypes } from './audit-action.ts';
 import { isAnyId, isId } from '../lib/id.ts';
 import { type AuditFilter, type AuditLogRow, findAuditLog as auditLogBy } from './sql/audit-logs.ts';
 import { notAnId, timesOf } from '../platform/list-filters.ts';

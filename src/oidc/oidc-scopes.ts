@@ -36,6 +36,8 @@ export interface ScopeInWords {
   /** Undefined if the scope has no other name for users. */
   text: string | undefined;
   description: string | null;
+  /** The claims that it gives. */
+  claims: readonly Mapping[];
 }
 
 export type OidcScopePatch = Partial<Omit<NewOidcScope, 'name'>>;
@@ -66,13 +68,14 @@ export async function listOidcScopes(
 export async function scopesInWords(tx: Tx): Promise<Map<string, ScopeInWords>> {
   const scopes = await tx.find(OidcScope, {});
   return new Map(
-    scopes.map(({ name, displayName, description }) => {
+    scopes.map(({ name, displayName, description, claims }) => {
       const shown = withoutDisguise(displayName);
       return [
         name,
         {
           text: shown === name ? undefined : shown || undefined,
           description: description && withoutDisguise(description),
+          claims: claims.filter(({ claim }) => !isReservedClaim(claim)),
         },
       ];
     }),

@@ -135,7 +135,7 @@ async function recordLink(
   await recordAudit(tx, [{ action: 'user.use_dashboard_link', actor, ...target, reason, ...origin }]);
   const from = { ipAddress: origin.ipAddress ?? null, userAgent: shown(origin.userAgent) };
   await emit(tx, [{ type: 'user.dashboard_link_used', data: { userId, userName, isFirstOwner, ...from } }]);
-  // An empty tenant has nothing to lose. Where anything exists, a stranger may have used the link.
+  // An unused tenant has nothing to lose. In another one, a stranger may have used the link.
   const isFirstStart = isFirstOwner && (await isEmptyTenant(tx, tenancyOf(tx).orgId, userId));
   await raiseAlerts(tx, [
     {

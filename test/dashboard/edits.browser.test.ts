@@ -149,7 +149,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Review' }).click();
     // The change has the same address. It must be answered before requests are held.
-    await form.getByText('Changed by another user').waitFor();
+    await form.getByText('This was changed in the meantime').waitFor();
     const release = await heldRequests(page, `**/api/v1/anomalies/${id}`);
     await form.getByRole('button', { name: 'Reload' }).click();
     // A request that is sent now has the old version, and the form would lose its answer.
@@ -232,7 +232,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     await ours.call('updateOidcConnection', { path: { id }, body: { name: 'Another' } });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Disable' }).click();
-    await dialog.getByText('Changed by another user').waitFor();
+    await dialog.getByText('This was changed in the meantime').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { level: 1, name: 'Another' }).waitFor();
     await page.getByRole('button', { name: 'Change the client secret' }).click();

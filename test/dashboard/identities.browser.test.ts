@@ -58,7 +58,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         body: { name: 'theirs', description: 'theirs too' },
       });
       await form.getByRole('button', { name: 'Save' }).click();
-      await form.getByText('Changed by another user').waitFor();
+      await form.getByText('This was changed in the meantime').waitFor();
       await form.getByRole('button', { name: 'Reload' }).click();
       await form.getByText('Another user changed: Description.').waitFor();
       await form.getByText('You both changed: Name.').waitFor();

@@ -20,7 +20,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByLabel('Minimum length').fill('14');
       expect((await ours.call('updatePasswordPolicy', { body: { historyCount: 7 } })).status).toBe(200);
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Changed by another user').waitFor();
+      await page.getByText('This was changed in the meantime').waitFor();
       expect(await page.getByLabel('Minimum length').inputValue()).toBe('14');
       const release = await heldRequests(page, '**/api/v1/auth/password-policy');
       await page.getByRole('button', { name: 'Reload' }).click();

@@ -1,4 +1,4 @@
-import { auditActions } from '../../src/audit/audit-action.ts';
+import { auditActions } from '../../src/platform/audit-actions.ts';
 import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
 

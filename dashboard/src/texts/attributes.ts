@@ -28,7 +28,7 @@ export const texts = {
     start: 'Start with an example',
     empty: {
       title: 'No schema yet',
-      text: 'Without a schema, attributes accept any JSON object, and typing errors in an import stay unnoticed. A schema defines the attributes, their types and their limits.',
+      text: 'Without a schema, attributes accept any JSON object, and spelling mistakes in an import stay unnoticed. A schema defines the attributes, their types and their limits.',
     },
     changed: 'Last changed',
     preview: 'Form preview',

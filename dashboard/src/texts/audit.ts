@@ -147,7 +147,7 @@ export const texts = {
       EDITED: 'A row, its personal values or its seal was changed.',
       REMOVED: 'A row was removed.',
       INSERTED: 'The service did not write this row.',
-      REORDERED: 'Two rows changed places.',
+      REORDERED: 'A row is in the place of another row.',
       CUT_OFF: 'The end of the chain was removed.',
       FORGED: 'A checkpoint was removed, signs something else, or was signed with another key.',
     } satisfies Record<AuditFaultKind, string> as Readonly<Record<string, string>>,

@@ -166,7 +166,7 @@ export const texts = {
     },
     reasons: {
       ROTATED: 'A rotation replaced this secret.',
-      MALFORMED: 'The key has a typing error, because its checksum is wrong. Copy the key again.',
+      MALFORMED: 'The checksum of the key is wrong. Copy the key again.',
       OTHER_ENVIRONMENT: 'The key belongs to the other environment. Switch between live and test above.',
     },
     old: 'This is the old secret from before a rotation. Replace it with the new secret.',

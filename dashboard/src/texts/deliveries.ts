@@ -26,7 +26,7 @@ export const texts = {
     retryText: 'The next attempt is made now.',
     againText:
       'The event is sent again in a new delivery. It has the same event ID, so your endpoint can recognize the duplicate. The dead letter is removed.',
-    retried: 'The delivery was retried.',
+    retried: 'The delivery is being retried.',
     noAnswer: 'No response',
     notYet: 'No attempt yet.',
     details: 'Delivery',

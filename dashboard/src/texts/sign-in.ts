@@ -30,7 +30,7 @@ export const texts = {
       requireSymbol: 'Require a symbol',
       disallowCommon: 'Block common passwords',
       disallowUserInfo: 'Block names and email addresses of the user',
-      disallowRepetition: 'Block repeated characters and words',
+      disallowRepetition: 'Block repeated characters and patterns',
       disallowBreached: 'Block breached passwords',
       customBlockedWords: 'Blocked words',
       historyCount: 'Password history',

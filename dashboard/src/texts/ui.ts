@@ -129,7 +129,7 @@ export const texts = {
     notFound: 'Not found',
     notFoundText:
       'The resource was deleted, the address is wrong, or the resource belongs to the other environment.',
-    conflict: 'Changed by another user',
+    conflict: 'This was changed in the meantime',
     conflictText: 'Another user changed this resource after you opened it. Reload it, then make your change.',
     reload: 'Reload',
     limited: 'Too many requests',

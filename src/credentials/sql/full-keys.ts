@@ -23,10 +23,10 @@ export const liveFullKey = sql`'*' = any (c.scopes)
    and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
    and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())`;
 
-const nowhere = sql.raw(`'{${unusable.join()}}'::inet[]`);
+const unusableNetworks = sql.raw(`'{${unusable.join()}}'::inet[]`);
 
 const usableRange = (range: Sql, other: Sql): Sql =>
-  sql`${range}.range::inet <<= ${other}.range::inet and not ${range}.range::inet <<= any (${nowhere})`;
+  sql`${range}.range::inet <<= ${other}.range::inet and not ${range}.range::inet <<= any (${unusableNetworks})`;
 
 /** Whether there is an address that it may be used from. */
 export const reachableKey = sql`(c.allowed_ips is null and i.allowed_ips is null

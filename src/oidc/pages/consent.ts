@@ -5,7 +5,7 @@ import { say } from '../../platform/pages/catalogue.ts';
 import { hiddenField, layout } from '../../platform/pages/layout.ts';
 import { clientHeader } from './client.ts';
 import type { PageApplication } from '../../platform/pages/application.ts';
-import { heldValues } from './held-values.ts';
+import { type HeldClaims, heldValue, heldValues } from './held-values.ts';
 import { oidcTexts } from './messages/oidc.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
@@ -18,7 +18,7 @@ interface Consent extends Granted {
   /** Who is asked. */
   person: { displayName: string | null; username: string };
   /** All claims about the user, with their values now. */
-  held: Readonly<Record<string, unknown>>;
+  held: HeldClaims;
   custom: ScopesInWords;
   /** Whether the client has other things already. */
   isMore: boolean;
@@ -48,8 +48,8 @@ export function inWords(locale: PageView['locale'], granted: Granted, custom: Sc
 interface Right {
   text: string;
   scope?: string;
-  /** A sentence of the tenant. */
-  description?: string | null | undefined;
+  /** A single claim that was asked for. */
+  claim?: string;
 }
 
 function rightsOf(
@@ -58,16 +58,14 @@ function rightsOf(
   custom: ScopesInWords,
 ): Right[] {
   const texts = say(oidcTexts, locale);
-  const nameOf = (scope: string): string => custom.get(scope)?.text ?? scope;
   return [
     ...scopes.map((scope) => ({
       scope,
       text: isKnown(scope) ? texts[known[scope]] : (custom.get(scope)?.text ?? texts.scopeOther(scope)),
-      description: custom.get(scope)?.description,
     })),
-    ...claims.map((claim) => ({ text: texts.claimOther(claim) })),
+    ...claims.map((claim) => ({ claim, text: texts.claimOther(claim) })),
     ...resources.map(({ resource, scopes: at }) => ({
-      text: texts.resourceOther(resource, at.map(nameOf).join(', ')),
+      text: texts.resourceOther(resource, at.join(', ')),
     })),
   ];
 }
@@ -76,10 +74,15 @@ function rightsOf(
 export function consentPage(view: PageView, consent: Consent): Markup {
   const { action, csrf, client, person, held, custom } = consent;
   const texts = say(oidcTexts, view.locale);
-  const right = ({ text, scope, description }: Right): Markup => {
-    const hint = scope === undefined ? undefined : (heldValues(view.locale, scope, held) ?? description);
-    return html`<li>${text}${hint && html`<br><span class="hint">${hint}</span>`}</li>`;
+  const hintsOf = ({ scope, claim }: Right): (string | null | undefined)[] => {
+    if (claim !== undefined) return [heldValue(view.locale, claim, held)];
+    if (scope === undefined) return [];
+    const own = custom.get(scope);
+    const claims = own?.claims.map((one) => one.claim);
+    return [own?.description, heldValues(view.locale, scope, held, claims)];
   };
+  const right = (one: Right): Markup =>
+    html`<li>${one.text}${hintsOf(one).map((hint) => hint && html`<br><span class="hint">${hint}</span>`)}</li>`;
   return layout(
     view,
     texts.consentTitle(client.name),

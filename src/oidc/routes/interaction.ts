@@ -184,8 +184,9 @@ const pages: Pages<'oidc-interaction', InteractionPage> = {
       if (!subject) throw over();
       const view = await viewIn(tx, { ...call, locale });
       const asked = { ...pending, action: pending.path, csrf, client, person };
-      const held = claimValues(subject, []);
-      return page(consentPage(view, { ...asked, held, custom: await scopesInWords(tx) }));
+      const custom = await scopesInWords(tx);
+      const scopes = [...custom].map(([name, { claims }]) => ({ name, claims, isDefault: false }));
+      return page(consentPage(view, { ...asked, held: claimValues(subject, scopes), custom }));
     });
   },
 

@@ -222,7 +222,7 @@ ${openColumn}
 <table class="card edges" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.card}" style="max-width:520px;border-collapse:separate;background-color:${light.card};border:1px solid ${light.edge};border-top:4px solid ${primary};border-radius:8px;text-align:left;overflow-wrap:anywhere;word-break:break-word">
 <tr><td class="sides" style="padding:24px 32px 0;font-family:${fonts}">${
     logo
-      ? html`<img class="logo" src="cid:${logo.id}" alt="${withoutIsolates(organization)}" height="40" style="display:block;height:40px;max-width:192px;border:0;font-size:16px;line-height:24px;font-weight:600;color:${light.text}"/>`
+      ? html`<img class="logo" src="cid:${logo.id}" alt="${withoutIsolates(organization)}" height="40" style="display:block;height:auto;max-height:40px;max-width:192px;border:0;font-size:16px;line-height:24px;font-weight:600;color:${light.text}"/>`
       : html`<p class="text" style="margin:0;font-size:16px;line-height:24px;font-weight:600;color:${light.text}">${organization}</p>`
   }</td></tr>
 <tr><td class="sides" style="padding:20px 32px 8px;font-family:${fonts}">

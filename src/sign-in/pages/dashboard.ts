@@ -12,11 +12,19 @@ interface OpenedOrganization {
   testOrgId: string;
 }
 
+/** The request for the page. */
+interface Asked {
+  pathOf: (orgId: string) => string;
+  kept: Readonly<Record<string, string>>;
+  /** Whether the browser is on the machine of the service, where its operator is. */
+  isAtThisMachine: boolean;
+}
+
 /** Asks for the organization of the dashboard: one that this browser has a session of, or any by its id. */
 export function chooseOrganizationPage(
   view: PageView,
   opened: readonly OpenedOrganization[],
-  { pathOf, kept }: { pathOf: (orgId: string) => string; kept: Readonly<Record<string, string>> },
+  { pathOf, kept, isAtThisMachine }: Asked,
 ): Markup {
   const texts = say(dashboardTexts, view.locale);
   const link = ({ name, liveOrgId, testOrgId }: OpenedOrganization) =>
@@ -39,6 +47,6 @@ ${opened.length > 0 && html`<ul class="choices">${opened.map(link)}</ul><p class
 ${Object.entries(kept).map(([name, value]) => hiddenField(name, value))}
 ${field}<button type="submit">${texts.next}</button>
 </form>
-${opened.length === 0 && html`<p class="after">${texts.operator}</p>`}`,
+${opened.length === 0 && isAtThisMachine && html`<p class="after">${texts.operator}</p>`}`,
   );
 }

@@ -40,7 +40,8 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
       }
       const pathOf = (orgId: string): string => dashboardSignInPath(orgId, { returnTo, maxAge });
       const kept = { returnTo, ...(maxAge === undefined ? {} : { maxAge: String(maxAge) }) };
-      return page(chooseOrganizationPage(viewOf(call), known, { pathOf, kept }));
+      const isAtThisMachine = request.sent.isAtThisMachine();
+      return page(chooseOrganizationPage(viewOf(call), known, { pathOf, kept, isAtThisMachine }));
     },
 
     async redeemDashboardLink(request) {

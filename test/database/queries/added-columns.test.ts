@@ -76,7 +76,7 @@ async function everyday({
 }
 
 /** Selects a statement for each table that adds a column. */
-const additions = `select format('alter table %I add column zz_added text', relname) as statement from pg_class
+const additions = `select format('alter table %I add column if not exists zz_added text', relname) as statement from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
 
 test('no named statement has another result when tables get columns', async ({ service }) => {

@@ -115,5 +115,17 @@ describe('the folder of make site', () => {
     const { entries } = JSON.parse(String(site.get('search.json'))) as { entries: { id: string }[] };
     expect(entries.filter(({ id }) => !site.has(id.split('#')[0] ?? ''))).toEqual([]);
     expect(String(site.get('llms.txt'))).toContain('](guides/quick-start.md)');
+    const ofMarkdown = await Promise.all(
+      [...site].map(async ([place, content]) =>
+        place.endsWith('.md') && typeof content === 'string'
+          ? [...content.replaceAll(/```[^]*?```|`[^`\n]*`/g, '').matchAll(/\]\((?!https:|#)([^)\s]+)\)/g)]
+              .map(([, target = '']) => target.split('#')[0] ?? '')
+              .filter((path) => !site.has(posix.join(posix.dirname(place), path)))
+              .map((target) => `${place} leads to ${target}`)
+          : [],
+      ),
+    );
+    expect(ofMarkdown.length).toBeGreaterThan(500);
+    expect(ofMarkdown.flat()).toEqual([]);
   });
 });

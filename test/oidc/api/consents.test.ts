@@ -78,10 +78,12 @@ describe('showOidcInteraction, of the rights', () => {
     );
     expect(text).toContain(`See your email address<br><span class="hint">${user.email}</span>`);
     expect(text).toContain(
-      'See your phone number<br><span class="hint">You haven’t added this yet. If you add it later, the app can see it.</span>',
+      'See your phone number<br><span class="hint">Nothing yet. If this changes, the app can see it.</span>',
     );
     expect(text).toContain('<li>Know who you are</li>');
-    expect(text).toContain('<li>Read your orders<br><span class="hint">The last &lt;ten&gt;</span></li>');
+    expect(text).toContain(
+      '<li>Read your orders<br><span class="hint">The last &lt;ten&gt;</span><br><span class="hint">staff_number: E&lt;1&gt;</span></li>',
+    );
     expect(text).not.toContain(scope.name);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { auditActions } from '../../../src/audit/audit-action.ts';
+import { auditActions } from '../../../src/platform/audit-actions.ts';
 import { fateOf, fates } from '../../../src/recovery/fates.ts';
 import { comparedChanges } from '../../support/compared-changes.ts';
 import { replayedChanges } from '../../support/lost-changes.ts';

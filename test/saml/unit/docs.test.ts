@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
 import { failures } from '../../../src/failure.ts';
-import { auditActions } from '../../../src/audit/audit-action.ts';
+import { auditActions } from '../../../src/platform/audit-actions.ts';
 import { errorTexts } from '../../../src/platform/pages/messages/errors.ts';
 import { say } from '../../../src/platform/pages/catalogue.ts';
 import { logoutTexts } from '../../../src/saml/pages/messages/logout.ts';

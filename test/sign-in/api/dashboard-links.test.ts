@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { makeFirstRunLink, makeOwnerLink } from '../../../src/users/dashboard-links/dashboard-links.ts';
 import { withApp } from '../../support/access-users.ts';
-import { aUser } from '../../support/builders.ts';
+import { aCredential, aUser } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { aPerson, type Person } from '../../support/person.ts';
 import { besides } from '../../support/second-factors.ts';
@@ -51,7 +51,7 @@ describe('redeemDashboardLink', () => {
   test('makes the first owner, who chooses a password and is at the dashboard then', async ({ service }) => {
     const { ours, origin } = service;
     // The alert is for organizations that have something to lose.
-    await aUser(ours);
+    await aCredential(ours);
     await withoutOwners(service);
     const token = await firstLink(service);
     expect(token).toMatch(/^[\w-]{43}$/);

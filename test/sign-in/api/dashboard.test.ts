@@ -98,7 +98,7 @@ describe('startAdminSignIn', () => {
       const page = await person.open(path);
       expect([page.status, page.title]).toEqual([200, 'Which organization?']);
       expect(page.text).not.toMatch(/Ours|Theirs|org_[0-9a-z]{26}/);
-      expect(page.text).toContain('Run “make dashboard” on its machine.');
+      expect(page.text).toContain('Run “make dashboard”.');
     }
     expect((await person.open('/admin/sign-in?tenant=&returnTo=/admin/alerts')).text).toContain(
       '<input type="hidden" name="returnTo" value="/admin/alerts">',

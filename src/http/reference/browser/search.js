@@ -51,7 +51,11 @@ export const startSearch = () => {
   const look = () => {
     const question = input.value.trim();
     close();
-    if (question === '') return;
+    if (question === '') {
+      status.textContent = '';
+      status.classList.add('unseen');
+      return;
+    }
     if (!find) {
       start();
       return;

@@ -7,6 +7,19 @@ const show = () => {
   showSamples();
   if (!isFolder) showTry();
   reveal();
+  nameTables();
+};
+
+/** A table that is wider than the page scrolls by keys, and has a name for those who do not see it. */
+const nameTables = () => {
+  for (const table of document.querySelectorAll('main .table')) {
+    if (table.scrollWidth <= table.clientWidth) continue;
+    let before = table.previousElementSibling;
+    while (before && !/^H[1-6]$/.test(before.tagName)) before = before.previousElementSibling;
+    table.tabIndex = 0;
+    table.setAttribute('role', 'region');
+    table.setAttribute('aria-label', `Table: ${before?.textContent ?? document.title}`);
+  }
 };
 
 /** Opens what hides the place that the address names. */

@@ -29,11 +29,17 @@ const release = atFirstUse(
 export const contentOf = (guide: string): Promise<string> =>
   readFile(fromRoot(`generated/docs/${guide}.html`), 'utf8');
 
-/** Returns the Markdown of a guide. The guide of the root has its links as seen from the other guides. */
+/** Returns the Markdown of a guide. A link to a file that the site does not have leads to the repository, if the release names it. */
 async function markdownOf(guide: string): Promise<string> {
-  const file = guides[guide]?.file ?? '';
+  const { file = '', links = {} } = guides[guide] ?? {};
   const text = await readFile(fromRoot(file), 'utf8');
-  return file.startsWith('docs/') ? text : text.replaceAll('](docs/', '](');
+  const { sourceUrl } = await release();
+  return text.replaceAll(/\[([^[\]]*)\]\(([^)\s]+)\)/g, (whole, label: string, target: string) => {
+    const written = Object.hasOwn(links, target) ? (links[target] ?? target) : undefined;
+    if (written === undefined) return whole;
+    if (!written.startsWith('repository:')) return `[${label}](${written})`;
+    return sourceUrl ? `[${label}](${sourceUrl(written.slice('repository:'.length))})` : label;
+  });
 }
 
 /** The pages of the guides by their paths. */

@@ -9,6 +9,8 @@ export interface Guide {
   sections: readonly { id: string; title: string }[];
   /** The file that the guide is made from, as seen from the root of the repository. */
   file: string;
+  /** How its Markdown writes a link of its source, if in another way. `repository:` begins a path that the site does not have. */
+  links: Readonly<Record<string, string>>;
   /** The ids of the operations that the guide names, in its order. */
   operations: readonly string[];
 }

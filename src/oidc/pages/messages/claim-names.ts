@@ -4,6 +4,9 @@ import { catalogue } from '../../../platform/pages/catalogue.ts';
 export const claimNames = catalogue({
   en: {
     name: 'Name',
+    given_name: 'First name',
+    middle_name: 'Middle name',
+    family_name: 'Last name',
     nickname: 'Nickname',
     preferred_username: 'Username',
     picture: 'Picture',
@@ -16,6 +19,9 @@ export const claimNames = catalogue({
   },
   de: {
     name: 'Name',
+    given_name: 'Vorname',
+    middle_name: 'Zweiter Vorname',
+    family_name: 'Nachname',
     nickname: 'Spitzname',
     preferred_username: 'Benutzername',
     picture: 'Bild',
@@ -27,7 +33,10 @@ export const claimNames = catalogue({
     locale: 'Sprache',
   },
   fr: {
-    name: 'Nom',
+    name: 'Nom complet',
+    given_name: 'Prénom',
+    middle_name: 'Deuxième prénom',
+    family_name: 'Nom de famille',
     nickname: 'Surnom',
     preferred_username: 'Nom d’utilisateur',
     picture: 'Photo',

@@ -11,7 +11,7 @@ export const dashboardTexts = catalogue({
     hint: 'Your administrator knows it. It begins with org_.',
     next: 'Next',
     operator:
-      'Did you start this service yourself? Run “make dashboard” on its machine. It prints a link that signs you in.',
+      'Did you start this service yourself? Run “make dashboard”. It prints a link that signs you in. Before the first sign-in, start the service again instead.',
   },
   de: {
     name: 'dem Dashboard',
@@ -23,7 +23,7 @@ export const dashboardTexts = catalogue({
     hint: 'Ihr Administrator kennt sie. Sie beginnt mit org_.',
     next: 'Weiter',
     operator:
-      'Haben Sie diesen Dienst selbst gestartet? Führen Sie „make dashboard“ auf seinem Rechner aus. Der Befehl gibt einen Link aus, der Sie anmeldet.',
+      'Haben Sie diesen Dienst selbst gestartet? Führen Sie „make dashboard“ aus. Der Befehl gibt einen Link aus, der Sie anmeldet. Vor der ersten Anmeldung starten Sie den Dienst stattdessen neu.',
   },
   fr: {
     name: 'le tableau de bord',
@@ -35,6 +35,6 @@ export const dashboardTexts = catalogue({
     hint: 'Votre administrateur le connaît. Il commence par org_.',
     next: 'Suivant',
     operator:
-      'Avez-vous démarré ce service vous-même ? Exécutez « make dashboard » sur sa machine. La commande affiche un lien qui vous connecte.',
+      'Avez-vous démarré ce service vous-même ? Exécutez « make dashboard ». La commande affiche un lien qui vous connecte. Avant la première connexion, redémarrez plutôt le service.',
   },
 });

@@ -14,7 +14,7 @@ export const mailFrames: Readonly<Record<Locale, MailFrameTexts>> = {
   },
   fr: {
     openLink: 'Ouvrez ce lien dans votre navigateur :',
-    sentBy: '{organization} a envoyé cet e-mail à {address} par {installation}.',
+    sentBy: '{organization} a envoyé cet e-mail à {address} via {installation}.',
   },
 };
 
@@ -69,7 +69,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
         'The link works once and expires in {duration}.',
       ],
       button: 'Confirm email address',
-      note: ['If you don’t have an account there, you can ignore this email.'],
+      note: ['If you don’t have an account at {organization}, you can ignore this email.'],
       footer: ['You get this email because an account has this address.'],
     },
     CREATE_ACCOUNT: {
@@ -93,7 +93,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       button: 'Sign in',
       note: [
-        'If you don’t know your password, you can reset it there.',
+        'If you don’t know your password, you can reset it on the sign-in page.',
         'If you didn’t ask for this, you can ignore this email.',
       ],
       footer: ['You get this email because someone entered this address.'],
@@ -119,7 +119,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       footer: [
         'You get this email because your account has this address.',
-        'Emails about changes never have a link.',
+        'Emails about changes never ask you to open a link.',
       ],
     },
     CHANGED_BY_ADMINISTRATOR: {
@@ -132,7 +132,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       note: ['If you didn’t expect it, ask your administrator.', 'Don’t reply to this email.'],
       footer: [
         'You get this email because your account has this address.',
-        'Emails about changes never have a link.',
+        'Emails about changes never ask you to open a link.',
       ],
     },
   },
@@ -158,7 +158,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       button: 'Anmelden',
       note: [
-        'Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.',
+        'Wenn Sie den Link nicht angefordert haben, können Sie diese E-Mail ignorieren.',
         'Geben Sie den Link an niemanden weiter.',
       ],
       footer: [
@@ -175,7 +175,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       button: 'Neues Passwort wählen',
       note: [
-        'Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.',
+        'Wenn Sie den Link nicht angefordert haben, können Sie diese E-Mail ignorieren.',
         'Ihr Passwort bleibt unverändert.',
         'Geben Sie den Link an niemanden weiter.',
       ],
@@ -189,7 +189,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
         'Der Link funktioniert einmal, {duration} lang.',
       ],
       button: 'E-Mail-Adresse bestätigen',
-      note: ['Wenn Sie dort kein Konto haben, können Sie diese E-Mail ignorieren.'],
+      note: ['Wenn Sie bei {organization} kein Konto haben, können Sie diese E-Mail ignorieren.'],
       footer: ['Sie erhalten diese E-Mail, weil ein Konto diese Adresse hat.'],
     },
     CREATE_ACCOUNT: {
@@ -202,7 +202,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       button: 'Konto erstellen',
       note: [
-        'Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.',
+        'Wenn Sie den Link nicht angefordert haben, können Sie diese E-Mail ignorieren.',
         'Es wird kein Konto erstellt.',
       ],
       footer: ['Sie erhalten diese E-Mail, weil jemand diese Adresse eingegeben hat.'],
@@ -216,7 +216,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       button: 'Anmelden',
       note: [
-        'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie es dort zurücksetzen.',
+        'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie es auf der Anmeldeseite zurücksetzen.',
         'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
       ],
       footer: ['Sie erhalten diese E-Mail, weil jemand diese Adresse eingegeben hat.'],
@@ -242,7 +242,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       footer: [
         'Sie erhalten diese E-Mail, weil Ihr Konto diese Adresse hat.',
-        'E-Mails über Änderungen enthalten nie einen Link.',
+        'E-Mails über Änderungen fordern Sie nie auf, einen Link zu öffnen.',
       ],
     },
     CHANGED_BY_ADMINISTRATOR: {
@@ -258,7 +258,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       footer: [
         'Sie erhalten diese E-Mail, weil Ihr Konto diese Adresse hat.',
-        'E-Mails über Änderungen enthalten nie einen Link.',
+        'E-Mails über Änderungen fordern Sie nie auf, einen Link zu öffnen.',
       ],
     },
   },
@@ -365,7 +365,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       footer: [
         'Vous recevez cet e-mail parce que votre compte a cette adresse.',
-        'Les e-mails sur les modifications ne contiennent jamais de lien.',
+        'Les e-mails sur les modifications ne vous demandent jamais d’ouvrir un lien.',
       ],
     },
     CHANGED_BY_ADMINISTRATOR: {
@@ -381,7 +381,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       ],
       footer: [
         'Vous recevez cet e-mail parce que votre compte a cette adresse.',
-        'Les e-mails sur les modifications ne contiennent jamais de lien.',
+        'Les e-mails sur les modifications ne vous demandent jamais d’ouvrir un lien.',
       ],
     },
   },
