@@ -44,7 +44,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
 
       const client = createClient(new URL(link).origin, made.BOOTSTRAP_LIVE_KEY);
       expect((await client.call('listAlerts')).body.data).toEqual([]);
-      const verifyStep = page.getByRole('button', { name: 'Verify it' });
+      const verifyStep = page.getByRole('button', { name: 'Verify the credential' });
       await expect(verifyStep.getByLabel('Done').count()).resolves.toBe(0);
       // A refusal is counted within seconds, a valid verification within minutes (docs/reports.md).
       await client.call('verifyCredential', { body: { credential: newSecret('kd_live_') } });

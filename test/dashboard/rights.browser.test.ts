@@ -31,7 +31,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await setRoles(['DEVELOPER']);
       await form.getByRole('button', { name: 'Add a user' }).click();
       await form.getByText('You do not have permission to do this').waitFor();
-      await form.getByText('the permission that is needed: directory.write').waitFor();
+      await form.getByText('the required permission: directory.write').waitFor();
       await page.locator('nav a', { hasText: 'Users' }).first().waitFor({ state: 'detached' });
       await shootPage(page, 'rights-refused');
       await setRoles(['MEMBER']);
