@@ -1,1 +1,0 @@
-import{n as e}from"./names-C8dO-FIp.js";import{t}from"./thing-link-BEQuAbNU.js";import{B as n}from"./ui-A90SC7_o.js";var r=n();function i({id:n,size:i=`md`}){return(0,r.jsx)(t,{id:n,name:e([n]).get(n),size:i})}export{i as t};

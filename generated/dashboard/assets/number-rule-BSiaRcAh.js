@@ -1,1 +1,0 @@
-import{t as e}from"./ui-A90SC7_o.js";var t=t=>typeof t==`number`?null:e.numberRule;export{t};

@@ -1,1 +1,0 @@
-var e=e=>e.startsWith(`client_secret_`);export{e as t};

@@ -1,1 +1,0 @@
-var e=e=>/^https?:\/\//i.test(e)&&URL.canParse(e)?e:void 0;export{e as t};
