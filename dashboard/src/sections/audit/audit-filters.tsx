@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { auditActions, auditTargetTypes } from '../../../../src/audit/audit-action.ts';
+import { auditTargetTypes } from '../../../../src/audit/audit-action.ts';
+import { auditActions } from '../../../../src/platform/audit-actions.ts';
 import { texts } from '../../texts/audit.ts';
 import { type Filter, Filters } from '../../ui/filters.tsx';
 import { spokenOpen } from '../../ui/state.tsx';

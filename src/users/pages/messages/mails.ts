@@ -315,7 +315,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
         'Le lien fonctionne une seule fois et expire dans {duration}.',
       ],
       button: 'Confirmer l’adresse e-mail',
-      note: ['Si vous n’y avez pas de compte, vous pouvez ignorer cet e-mail.'],
+      note: ['Si vous n’avez pas de compte chez {organization}, vous pouvez ignorer cet e-mail.'],
       footer: ['Vous recevez cet e-mail parce qu’un compte a cette adresse.'],
     },
     CREATE_ACCOUNT: {

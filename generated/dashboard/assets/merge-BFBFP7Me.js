@@ -1,0 +1,1 @@
+var e=e=>typeof e==`object`&&!!e&&!Array.isArray(e);function t(n,r){let i=Object.keys(n).filter(e=>!Object.hasOwn(r,e));return Object.fromEntries([...i.map(e=>[e,null]),...Object.entries(r).map(([r,i])=>{let a=Object.hasOwn(n,r)?n[r]:void 0;return[r,e(a)&&e(i)?t(a,i):i]})])}export{t};

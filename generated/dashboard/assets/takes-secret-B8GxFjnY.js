@@ -1,0 +1,1 @@
+var e=e=>e.startsWith(`client_secret_`);export{e as t};

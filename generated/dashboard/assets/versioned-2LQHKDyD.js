@@ -1,0 +1,1 @@
+import{n as e}from"./sends-Ch9i8z5s.js";function t(t,n){let{name:r,send:i}=e(t),{path:a,query:o}=n;return{queryKey:[{_id:r,path:a,query:o},`versioned`],queryFn:async({signal:e})=>{let{data:t,response:r}=await i({...n,signal:e});return{data:t,etag:r.headers.get(`etag`)??void 0}}}}var n=({etag:e})=>e===void 0?void 0:{"If-Match":e};export{t as n,n as t};

@@ -1,0 +1,1 @@
+var e=e=>/^https?:\/\//i.test(e)&&URL.canParse(e)?e:void 0;export{e as t};
