@@ -61,6 +61,7 @@ describe('showOidcInteraction, of the rights', () => {
       name: `orders.${randomUUID()}`,
       displayName: 'Read your orders',
       description: 'The last <ten>',
+      claims: [{ claim: 'staff_number', source: 'employeeNumber' }],
     };
     expect((await service.ours.call('createOidcScope', { body: scope })).status).toBe(201);
     const scopes = ['openid', 'profile', 'email', 'phone', scope.name];
@@ -69,6 +70,7 @@ describe('showOidcInteraction, of the rights', () => {
       displayName: 'Ada <b> Lovelace',
       locale: 'de-CH',
       picture: 'https://cdn.example.com/ada.png',
+      employeeNumber: 'E<1>',
     };
     const { status, body: user } = await service.ours.call('updateUser', { path: { userId }, body });
     expect(status).toBe(200);
