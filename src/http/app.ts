@@ -66,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const isMetrics = (url = ''): boolean => /^\/metrics(?![^/?])/.test(url);
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   const isPage = (url = ''): boolean =>
-    /^\/((docs|metrics|ui|dev|admin(\/(assets|proved|org_\w*))?)(?![^/?])|\?|$)/.test(url);
+    /^\/((docs|llms\.txt|metrics|ui|dev|admin(\/(assets|proved|org_\w*))?)(?![^/?])|\?|$)/.test(url);
   return (request, response) => {
     if ((parts.isClosed() && !isMetrics(request.url)) || !isPage(request.url))
       return serve(request, response);

@@ -76,3 +76,11 @@ describe('GET /', () => {
     expect(text).toContain('open the address your organization gave you');
   });
 });
+
+test('GET /llms.txt lists Markdown that is there', async ({ service: { origin } }) => {
+  const list = await sendRaw(origin, { path: '/llms.txt' });
+  expect([list.status, list.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const paths = [...list.text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(40);
+  for (const path of paths) expect.soft((await sendRaw(origin, { path })).status, path).toBe(200);
+});
