@@ -28,7 +28,7 @@ export const docs: readonly Row[] = [
   page('docs/fuzzing.md', 'scripts/unit/fuzz'),
   page('docs/high-availability.md', 'deployment/high-availability'),
   page('docs/incidents.md', 'deployment/incidents'),
-  page('docs/key-format-vectors.json', 'clients/key-format', 'clients/python'),
+  page('docs/key-format-vectors.json', 'clients/key-format', 'clients/python', 'deployment/container'),
   page('docs/key-format.md', 'clients/key-format'),
   page('docs/leaked-keys.md', 'credentials/api/secret-scanning'),
   page('docs/mocking.md', 'contract/mock'),
