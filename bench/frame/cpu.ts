@@ -8,18 +8,7 @@ const microsPerTick = 10_000;
  * @returns undefined where there is no /proc
  */
 export function treeCpuMicros(root: number | undefined): number | undefined {
-  if (root === undefined) return undefined;
-  try {
-    let ticks = 0;
-    for (const name of readdirSync('/proc')) {
-      if (!/^\d+$/.test(name)) continue;
-      const stat = statOf(Number(name));
-      if (stat && (stat.pid === root || stat.parent === root)) ticks += stat.own + stat.ofDeadChildren;
-    }
-    return ticks * microsPerTick;
-  } catch {
-    return undefined;
-  }
+  return sumOfTree(root, ({ own, ofDeadChildren }) => (own + ofDeadChildren) * microsPerTick);
 }
 
 /**
@@ -27,14 +16,20 @@ export function treeCpuMicros(root: number | undefined): number | undefined {
  * @returns undefined where there is no /proc
  */
 export function exactTreeCpuMicros(root: number | undefined): number | undefined {
+  return sumOfTree(root, ({ pid, ofDeadChildren }) => nanosOf(pid) / 1_000 + ofDeadChildren * microsPerTick);
+}
+
+function sumOfTree(
+  root: number | undefined,
+  microsOf: (stat: NonNullable<ReturnType<typeof statOf>>) => number,
+): number | undefined {
   if (root === undefined) return undefined;
   try {
     let micros = 0;
     for (const name of readdirSync('/proc')) {
       if (!/^\d+$/.test(name)) continue;
       const stat = statOf(Number(name));
-      if (stat && (stat.pid === root || stat.parent === root))
-        micros += nanosOf(stat.pid) / 1_000 + stat.ofDeadChildren * microsPerTick;
+      if (stat && (stat.pid === root || stat.parent === root)) micros += microsOf(stat);
     }
     return micros;
   } catch {

@@ -19,6 +19,10 @@ export class EntityManagerWithStatements extends EntityManager implements Statem
     return affectedRows;
   }
 
+  async has(statement: Sql): Promise<boolean> {
+    return (await this.run(statement)) > 0;
+  }
+
   #send<Result extends QueryResult | object[]>(statement: Sql, method: 'all' | 'run'): Promise<Result> {
     const { text, values } = statement.name === undefined ? marked(statement) : numbered(statement);
     return this.execute<Result>(text, values, method, asSaid(statement));

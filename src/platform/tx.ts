@@ -30,6 +30,8 @@ export interface Statements {
   row<Row extends object>(statement: Sql): Promise<Row | undefined>;
   /** @returns how many rows a statement changed, or read */
   run(statement: Sql): Promise<number>;
+  /** @returns whether a statement changed, or read, a row */
+  has(statement: Sql): Promise<boolean>;
 }
 
 /** A {@link Tx} as those see it that begin and end one: `tenancy.ts` and `sql/transactions.ts`. */

@@ -91,7 +91,8 @@ export function explaining(tx: Tx): { tx: Tx; explained: Explained[] } {
     await note(statement);
     return tx.run(statement);
   };
-  return { tx: { rows, row, run } as unknown as Tx, explained };
+  const has = async (statement: Sql) => (await run(statement)) > 0;
+  return { tx: { rows, row, run, has } as unknown as Tx, explained };
 }
 
 /**

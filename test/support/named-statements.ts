@@ -195,7 +195,7 @@ export async function madeByCalls(): Promise<Map<string, string>> {
   const pool = { query, connect: async () => ({ query, release: () => undefined }) } as unknown as Pool;
   const send = async (statement: Sql): Promise<undefined> => void (await query(numbered(statement)));
   const getFilterParams = () => ({ orgId, environment: 'live', now });
-  const tx = { row: send, rows: send, run: send, getFilterParams } as unknown as Tx;
+  const tx = { row: send, rows: send, run: send, has: send, getFilterParams } as unknown as Tx;
   // Some functions need a row, and throw.
   await Promise.allSettled([...ofPools.map((call) => call(pool)), ...ofTransactions.map((call) => call(tx))]);
   return found;

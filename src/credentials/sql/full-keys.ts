@@ -54,14 +54,12 @@ export async function otherFullKey(
   const credentialIds = 'credentialIds' in without ? without.credentialIds : [];
   const identityId = 'identityId' in without ? without.identityId : '';
   const condition = proven ? workingFullKey : liveFullKey;
-  return (
-    (await tx.run(sql`
+  return tx.has(sql`
     select 1 as found
       from credentials c
       join identities i on i.org_id = c.org_id and i.id = c.identity_id
      where c.org_id = ${orgId}
        and c.id <> all (array(select jsonb_array_elements_text(${JSON.stringify(credentialIds)}::jsonb)))
        and i.id <> ${identityId} and ${condition}
-     limit 1`)) > 0
-  );
+     limit 1`);
 }

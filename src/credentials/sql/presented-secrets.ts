@@ -338,12 +338,10 @@ export async function spendToken(
   hash: Buffer,
   { issuedAt, endsAt }: { issuedAt: Date; endsAt: Date },
 ): Promise<boolean> {
-  return (
-    (await tx.run(sql`
+  return tx.has(sql`
     insert into exchanged_tokens (org_id, token_hash, ends_at)
     select ${orgId}, ${hash}, ${endsAt.toISOString()}::timestamptz
      where not exists (select from restores where restored_at >= ${issuedAt.toISOString()}::timestamptz)
     on conflict do nothing
-    returning org_id`)) > 0
-  );
+    returning org_id`);
 }

@@ -19,7 +19,10 @@ export function claimsOf(scopes: readonly CustomScope[]): Record<string, string[
 }
 
 /** Returns the values of all claims about a user. The granted scopes decide which values a client gets. */
-export function claimValues(stored: SubjectRow, scopes: readonly CustomScope[]): AccountClaims {
+export function claimValues(
+  stored: SubjectRow,
+  scopes: readonly Pick<CustomScope, 'claims'>[],
+): AccountClaims {
   const subject = fitting(stored);
   const groups = subject.groups.map(({ name }) => name);
   const mapped = claimsFrom(

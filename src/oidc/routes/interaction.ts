@@ -185,8 +185,8 @@ const pages: Pages<'oidc-interaction', InteractionPage> = {
       const view = await viewIn(tx, { ...call, locale });
       const asked = { ...pending, action: pending.path, csrf, client, person };
       const custom = await scopesInWords(tx);
-      const scopes = [...custom].map(([name, { claims }]) => ({ name, claims, isDefault: false }));
-      return page(consentPage(view, { ...asked, held: claimValues(subject, scopes), custom }));
+      const held = claimValues(subject, [...custom.values()]);
+      return page(consentPage(view, { ...asked, held, custom }));
     });
   },
 

@@ -53,14 +53,12 @@ export async function saveConsent(
   clientId: string,
   granted: Granted,
 ): Promise<boolean> {
-  return (
-    (await tx.run(sql`
+  return tx.has(sql`
 insert into oidc_consents (org_id, user_id, client_id, granted, granted_at)
 select k.org_id, ${userId}, k.id, ${JSON.stringify(granted)}::jsonb, now()
   from oidc_clients k where k.org_id = ${orgId} and k.id = ${clientId}
 on conflict (org_id, user_id, client_id) do update set granted = excluded.granted
-returning client_id`)) > 0
-  );
+returning client_id`);
 }
 
 export interface EndedConsent {

@@ -12,9 +12,7 @@ export async function removeConsents(
   { orgId, id }: Locked<User>,
   clientId: string | undefined,
 ): Promise<boolean> {
-  return (
-    (await tx.run(sql`
+  return tx.has(sql`
 delete from oidc_consents where org_id = ${orgId} and user_id = ${id} and client_id = coalesce(${clientId ?? null}, client_id)
-returning client_id`)) > 0
-  );
+returning client_id`);
 }

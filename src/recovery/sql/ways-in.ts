@@ -20,7 +20,7 @@ export async function takeWaysIn(
 ): Promise<string[]> {
   const taken: string[] = [];
   const take = async (name: string, way: Sql): Promise<void> => {
-    if ((await tx.run(way)) > 0) taken.push(name);
+    if (await tx.has(way)) taken.push(name);
   };
   if (password !== undefined) await take('password', passwordOf({ orgId, userId, before: password }));
   for (const [name, of, ids] of [

@@ -25,7 +25,7 @@ interface MailPlaces {
  * @returns false if the hour, or the subnet, has no place left
  */
 export async function takeMail(tx: Tx, orgId: string, places: MailPlaces): Promise<boolean> {
-  return (await tx.run(taking(orgId, places))) > 0;
+  return tx.has(taking(orgId, places));
 }
 
 // Hours of the clock in UTC: the time zone of the session does not matter.
@@ -50,7 +50,7 @@ returning 1`;
 
 /** @returns whether this is the first refusal of the kind in this hour, whose turn it is to tell of it */
 export async function isFirstRefusal(tx: Tx, orgId: string, kind: MailKind): Promise<boolean> {
-  return (await tx.run(refusal(orgId, kind))) > 0;
+  return tx.has(refusal(orgId, kind));
 }
 
 const refusal = (orgId: string, kind: MailKind): Sql => sql`

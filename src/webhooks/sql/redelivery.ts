@@ -130,7 +130,7 @@ select (select count(*)::int from made) as deliveries, (select count(*) from fou
 
 /** Makes a delivery due that waits for its next attempt. @returns whether there is one that can be tried */
 export async function retryNow(tx: Tx, orgId: string, id: string): Promise<boolean> {
-  return (await tx.run(retry(orgId, id))) > 0;
+  return tx.has(retry(orgId, id));
 }
 
 const retry = (orgId: string, id: string): Sql => sql`
@@ -140,7 +140,7 @@ returning id`;
 
 /** The delivery stays, as one that failed. @returns whether there was such a dead letter */
 export async function removeDeadLetter(tx: Tx, lock: RedeliveryLock, id: string): Promise<boolean> {
-  return (await tx.run(removal(lock, id))) > 0;
+  return tx.has(removal(lock, id));
 }
 
 const removal = ({ orgId, webhookId }: RedeliveryLock, id: string): Sql => sql`

@@ -21,6 +21,17 @@ test('a statement without a name is planned for its values, which stand in its t
   ]);
 });
 
+test('a statement has a row if it reads or changes one', async () => {
+  const { tx } = await aTransaction();
+  await tx.begin();
+  await tx.run(sql`create temporary table one on commit drop as select 1 as n`);
+  for (const n of [1, 2]) {
+    expect(await tx.has(sql`select from one where n = ${n}`)).toBe(n === 1);
+    expect(await tx.has(sql`update one set n = n where n = ${n}`)).toBe(n === 1);
+  }
+  await tx.rollback();
+});
+
 test('a question mark of a text stays as it is, with values and without', async () => {
   const { tx } = await aTransaction();
   const has = sql`'{"a": 1}'::jsonb ? 'a' as has, 'why?' as said`;

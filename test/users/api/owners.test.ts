@@ -114,11 +114,11 @@ describe('the question for another owner', () => {
     await sql('analyze users');
     let plan = '';
     const explaining = {
-      async run(statement: Sql) {
+      async has(statement: Sql) {
         const { text, values } = numbered(statement);
         const rows = await sql(`explain ${text}`, values);
         plan = JSON.stringify(rows);
-        return 0;
+        return false;
       },
     } as unknown as Tx;
     await otherOwner(explaining, { orgId: organizations.ours.live.orgId } as OwnersLock, owner);

@@ -90,7 +90,7 @@ select thumbprint from access_devices d, unnest(d.certificate_thumbprints) as th
 
 /** Whether an enabled policy asks for devices. */
 export async function judgesDevices(tx: Tx, orgId: string): Promise<boolean> {
-  return (await tx.run(judging(orgId))) > 0;
+  return tx.has(judging(orgId));
 }
 
 const judging = (orgId: string): Sql => sql`

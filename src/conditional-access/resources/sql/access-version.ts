@@ -58,7 +58,7 @@ having count(*) > 0`;
 
 /** Tells whether an enabled policy of the tenant demands two factors of users. A tenant has few policies. */
 export async function demandsMfa(tx: Tx, orgId: string): Promise<boolean> {
-  return (await tx.run(demanding(orgId))) > 0;
+  return tx.has(demanding(orgId));
 }
 
 const demanding = (orgId: string): Sql => sql`

@@ -88,9 +88,7 @@ export async function keepConnection(
   tx: Tx,
   { orgId, providerId }: { orgId: string; providerId: string },
 ): Promise<boolean> {
-  return (
-    (await tx.run(
-      sql`select from federation_connections where org_id = ${orgId} and id = ${providerId} for key share`,
-    )) > 0
+  return tx.has(
+    sql`select from federation_connections where org_id = ${orgId} and id = ${providerId} for key share`,
   );
 }

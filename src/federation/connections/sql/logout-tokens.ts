@@ -12,7 +12,7 @@ interface UsedToken {
  * @returns whether it was used before; of many requests with one token, one uses it
  */
 export async function isReplayed(tx: Tx, orgId: string, token: UsedToken): Promise<boolean> {
-  return (await tx.run(use(orgId, token))) === 0;
+  return !(await tx.has(use(orgId, token)));
 }
 
 const use = (orgId: string, { connectionId, jti, expiresAt }: UsedToken): Sql => sql`
@@ -26,7 +26,7 @@ returning connection_id`;
  * stays: a new database has it since before its first connection (migrations/replaced.ts).
  */
 export async function isOfBefore(tx: Tx, orgId: string, connectionId: string): Promise<boolean> {
-  return (await tx.run(older(orgId, connectionId))) > 0;
+  return tx.has(older(orgId, connectionId));
 }
 
 const older = (orgId: string, connectionId: string): Sql => sql`

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/tx.ts';
  * @returns whether the metadata may be read now
  */
 export async function takeTurnToAsk(tx: Tx, orgId: string, id: string): Promise<boolean> {
-  return (await tx.run(take(orgId, id))) > 0;
+  return tx.has(take(orgId, id));
 }
 
 const take = (orgId: string, id: string): Sql => sql`

@@ -21,7 +21,7 @@ const hashed = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Stores a response. @returns false if its assertion came before; of many requests with one assertion, one stores it */
 export async function keepResponse(tx: Tx, orgId: string, response: ResponseRow): Promise<boolean> {
-  return (await tx.run(keep(orgId, response))) > 0;
+  return tx.has(keep(orgId, response));
 }
 
 const keep = (orgId: string, { connectionId, assertionId, handle, kept }: ResponseRow): Sql => sql`

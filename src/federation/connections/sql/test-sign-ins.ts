@@ -54,7 +54,7 @@ returning id, connection_id as "connectionId"`;
 
 /** Stores what must come back from the identity provider. @returns false if the test is gone, such as with its connection */
 export async function keepDialogue(tx: Tx, orgId: string, id: string, dialogue: object): Promise<boolean> {
-  return (await tx.run(keep(orgId, id, JSON.stringify(dialogue)))) > 0;
+  return tx.has(keep(orgId, id, JSON.stringify(dialogue)));
 }
 
 const keep = (orgId: string, id: string, dialogue: string): Sql => sql`
@@ -73,7 +73,7 @@ export async function refuseTestRow(
   orgId: string,
   { refused, ...asked }: Refused & { refused: object },
 ): Promise<boolean> {
-  return (await tx.run(refuse({ orgId, ...asked, refused: JSON.stringify(refused) }))) > 0;
+  return tx.has(refuse({ orgId, ...asked, refused: JSON.stringify(refused) }));
 }
 
 const refuse = ({

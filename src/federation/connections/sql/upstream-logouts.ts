@@ -25,7 +25,7 @@ export async function keepUpstreamLogout(
   orgId: string,
   logout: UpstreamLogout & { tokenHash: Buffer },
 ): Promise<boolean> {
-  return (await tx.run(keep(orgId, logout))) > 0;
+  return tx.has(keep(orgId, logout));
 }
 
 const keep = (
@@ -59,7 +59,7 @@ export async function noteLogoutSent(
   orgId: string,
   key: LogoutKey & { nextHash: Buffer },
 ): Promise<boolean> {
-  return (await tx.run(send(orgId, key))) > 0;
+  return tx.has(send(orgId, key));
 }
 
 /**
@@ -71,7 +71,7 @@ export async function noteLogoutAnswered(
   orgId: string,
   key: Omit<LogoutKey, 'browserId'> & { nextHash: Buffer },
 ): Promise<boolean> {
-  return (await tx.run(answered(orgId, key))) > 0;
+  return tx.has(answered(orgId, key));
 }
 
 /**

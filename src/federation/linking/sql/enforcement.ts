@@ -57,10 +57,8 @@ select c.id, c.name, d.domain
 
 /** Tells whether a tenant has a connection that is enforced now. */
 export async function hasEnforced(tx: Tx, orgId: string): Promise<boolean> {
-  return (
-    (await tx.run(
-      sql`select from federation_connections c where c.org_id = ${orgId} and ${isEnforcing} limit 1`,
-    )) > 0
+  return tx.has(
+    sql`select from federation_connections c where c.org_id = ${orgId} and ${isEnforcing} limit 1`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function isInOneOf(
   orgId: string,
   { userId, ids }: { userId: string; ids: readonly string[] },
 ): Promise<boolean> {
-  return (await tx.run(oneOf(orgId, userId, JSON.stringify(ids)))) > 0;
+  return tx.has(oneOf(orgId, userId, JSON.stringify(ids)));
 }
 
 const oneOf = (orgId: string, userId: string, ids: string): Sql => sql`

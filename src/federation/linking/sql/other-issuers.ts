@@ -12,7 +12,7 @@ export async function isOpenedByOthers(
   orgId: string,
   by: { userId: string; domain: string; kinds: readonly string[] },
 ): Promise<boolean> {
-  return (await tx.run(opened({ orgId, ...by, kinds: JSON.stringify(by.kinds) }))) > 0;
+  return tx.has(opened({ orgId, ...by, kinds: JSON.stringify(by.kinds) }));
 }
 
 // Users of the releases before have no `email_proof`. The source of such a user stands for it. A server of the tenant's own vouches

@@ -41,10 +41,8 @@ select from federation_domains where org_id = ${orgId} and domain = ${domain} an
 
 /** Tells whether a connection of the tenant has proved a domain, and has it still. */
 export async function isProvedDomain(tx: Tx, orgId: string, domain: string): Promise<boolean> {
-  return (
-    (await tx.run(
-      sql`select from federation_domains where org_id = ${orgId} and domain = ${domain} and status = 'VERIFIED'`,
-    )) > 0
+  return tx.has(
+    sql`select from federation_domains where org_id = ${orgId} and domain = ${domain} and status = 'VERIFIED'`,
   );
 }
 

@@ -24,7 +24,7 @@ on conflict (org_id) do update
 
 /** Tells whether a link has this token and can be used. It takes no lock: a stranger's guess must not wait for a tenant, or stop it. */
 export async function isDashboardLink(tx: Tx, orgId: string, tokenHash: Buffer): Promise<boolean> {
-  return (await tx.run(sql`select from dashboard_links where ${usable(orgId, tokenHash)}`)) > 0;
+  return tx.has(sql`select from dashboard_links where ${usable(orgId, tokenHash)}`);
 }
 
 const usable = (orgId: string, tokenHash: Buffer): Sql =>
@@ -57,7 +57,7 @@ export async function noteUserOfLink(tx: Tx, orgId: string, userId: string): Pro
  * a service that has just begun sends none.
  */
 export async function canOwnerSignIn(tx: Tx, orgId: string): Promise<boolean> {
-  return (await tx.run(signing(orgId))) > 0;
+  return tx.has(signing(orgId));
 }
 
 const signing = (orgId: string): Sql => sql`

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/tx.ts';
  * `users_prove_address_new` and `users_prove_address` note the time. Without it, `created_at` stands for it.
  */
 export async function hasUnprovedWays(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  return (await tx.run(unproved(orgId, userId))) > 0;
+  return tx.has(unproved(orgId, userId));
 }
 
 // The two milliseconds are for times that the service rounds down, and the database up.

@@ -103,7 +103,7 @@ export async function lockOwnersOf(tx: Tx, orgId: string): Promise<OwnersLock> {
 
 /** Tells whether another user is an owner who can sign in and whose account does not expire. */
 export async function otherOwner(tx: Tx, { orgId }: OwnersLock, besidesId: string): Promise<boolean> {
-  return (await tx.run(anotherOwner(orgId, besidesId))) > 0;
+  return tx.has(anotherOwner(orgId, besidesId));
 }
 
 const anotherOwner = (orgId: string, besidesId: string): Sql => sql`

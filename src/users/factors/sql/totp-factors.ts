@@ -76,7 +76,7 @@ returning secret, algorithm, digits, period_seconds as "periodSeconds", failures
  * @returns whether no code of this step or a later one was taken before
  */
 export async function useTotpStep(tx: Tx, orgId: string, userId: string, step: number): Promise<boolean> {
-  return (await tx.run(use(orgId, userId, step))) > 0;
+  return tx.has(use(orgId, userId, step));
 }
 
 const use = (orgId: string, userId: string, step: number): Sql => sql`

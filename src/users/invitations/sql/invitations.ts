@@ -126,7 +126,7 @@ returning u.id, coalesce(u.display_name, u.username) as name, p.email_verified a
 
 /** Tells whether a user has an invitation link that still works. */
 export async function hasInvitationLink(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  return (await tx.run(working(orgId, userId))) > 0;
+  return tx.has(working(orgId, userId));
 }
 
 const working = (orgId: string, userId: string): Sql => sql`
@@ -134,9 +134,7 @@ select from invitations where org_id = ${orgId} and user_id = ${userId} and toke
 
 /** The link to choose a password works no longer. @returns whether the user had an invitation */
 export async function forgetInvitation(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  return (
-    (await tx.run(
-      sql`delete from invitations where org_id = ${orgId} and user_id = ${userId} returning user_id`,
-    )) > 0
+  return tx.has(
+    sql`delete from invitations where org_id = ${orgId} and user_id = ${userId} returning user_id`,
   );
 }

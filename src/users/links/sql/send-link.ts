@@ -81,7 +81,7 @@ export async function issueLink(
 ): Promise<boolean> {
   if (!user) await lockAddress(tx, orgId, email);
   const userId = user?.id ?? null;
-  return (await tx.run(issue(orgId, { id, tokenHash, userId, email, maxPerHour }))) > 0;
+  return tx.has(issue(orgId, { id, tokenHash, userId, email, maxPerHour }));
 }
 
 /** Makes changes that concern one address wait for each other, if there is no user to lock. */

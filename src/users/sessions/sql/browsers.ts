@@ -21,11 +21,9 @@ export async function replaceToken(
   id: string,
   { from, to }: { from: Buffer; to: Buffer },
 ): Promise<boolean> {
-  return (
-    (await tx.run(sql`
+  return tx.has(sql`
 update browsers set token_hash = ${to}, last_seen_at = now(), known = true
- where id = ${id} and token_hash = ${from} returning id`)) > 0
-  );
+ where id = ${id} and token_hash = ${from} returning id`);
 }
 
 /** The parts of a statement that find the browser whose cookie has this hash: `found` is the browser. They note its use. */
@@ -46,10 +44,8 @@ export async function isKnownBrowser(
   userId: string,
   browserId: string,
 ): Promise<boolean> {
-  return (
-    (await tx.run(
-      sql`select 1 from known_browsers where org_id = ${orgId} and user_id = ${userId} and browser_id = ${browserId}`,
-    )) > 0
+  return tx.has(
+    sql`select 1 from known_browsers where org_id = ${orgId} and user_id = ${userId} and browser_id = ${browserId}`,
   );
 }
 

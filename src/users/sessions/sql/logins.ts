@@ -71,10 +71,8 @@ export const columnsOf = (
 
 /** Tells whether a login still goes on, as the transaction that locks its user sees it. */
 export async function isLive(tx: Tx, orgId: string, id: string): Promise<boolean> {
-  return (
-    (await tx.run(
-      sql`select from login_sessions l where l.org_id = ${orgId} and l.id = ${id} and ${liveLogin}`,
-    )) > 0
+  return tx.has(
+    sql`select from login_sessions l where l.org_id = ${orgId} and l.id = ${id} and ${liveLogin}`,
   );
 }
 

@@ -51,5 +51,5 @@ export async function hasSession(
   orgId: string,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> {
-  return (await tx.run(sql`select ${live(orgId, userId)} and l.id = ${id}`)) > 0;
+  return tx.has(sql`select ${live(orgId, userId)} and l.id = ${id}`);
 }
