@@ -62,15 +62,26 @@ export const finding: SecretFinding = {
   windowUses: null,
 };
 
-/** Where the calls of each demand stand in the values of the statement. */
-const callsAt: Record<string, number> = { 'authenticate-keys': 3, 'verify-secrets': 6 };
 const rowOf: Record<string, object> = { 'authenticate-keys': grant, 'verify-secrets': finding };
 
+/**
+ * Returns the values of one column of the demands of a statement, which are `unnest(…) with ordinality as name (column, …)`.
+ * @throws if the statement has no such column
+ */
+function demanded<Value>(text: string, values: readonly unknown[], column: string): Value[] {
+  const [, places = '', columns = ''] =
+    /unnest\(([^()]*)\)\s+with ordinality\s+as \w+ \(([^)]*)\)/.exec(text) ?? [];
+  const at = columns.split(/,\s*/).indexOf(column);
+  const place = [...places.matchAll(/\$(\d+)/g)][at]?.[1];
+  if (place === undefined) throw new Error(`The bench finds no column ${column} in the demands of: ${text}`);
+  return values[Number(place) - 1] as Value[];
+}
+
 /** The rows of the statement that lets keys in and verifies the secrets that they present. */
-function plainRows(values: unknown[]): object[] {
-  const [calls, presenters] = [values[1] as number[], values[3] as (number | null)[]];
+function plainRows(text: string, values: readonly unknown[]): object[] {
+  const calls = demanded<number>(text, values, 'calls');
   const of = { isOpen: true, presents: true, isDue: true, identityVersion: 1, isPlain: true };
-  return presenters.map((key, at) => ({
+  return demanded<number | null>(text, values, 'key').map((key, at) => ({
     ...(key === null ? grant : finding),
     ...of,
     at,
@@ -83,11 +94,18 @@ function plainRows(values: unknown[]): object[] {
 
 /** A pool whose hot statements answer at once that everything is well; it knows no other statement. */
 export const stubPool = {
-  query({ name, values }: { name: string; values: unknown[] }): Promise<{ rows: object[] }> {
-    if (name === 'count-plain-uses') return Promise.resolve({ rows: plainRows(values) });
-    const calls = values[callsAt[name] ?? -1] as number[] | undefined;
+  async query({
+    name,
+    text,
+    values,
+  }: {
+    name: string;
+    text: string;
+    values: unknown[];
+  }): Promise<{ rows: object[] }> {
+    if (name === 'count-plain-uses') return { rows: plainRows(text, values) };
     const row = rowOf[name];
-    if (!calls || !row) return Promise.reject(new Error(`The bench has no stub of the statement ${name}`));
-    return Promise.resolve({ rows: calls.map((granted, at) => ({ ...row, at, granted })) });
+    if (!row) throw new Error(`The bench has no stub of the statement ${name}`);
+    return { rows: demanded<number>(text, values, 'calls').map((granted, at) => ({ ...row, at, granted })) };
   },
 } as unknown as Pool;
