@@ -1,4 +1,5 @@
 // The same engine on its own store in memory, behind the same HTTP layer: no database, and clients that never change.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { signAccessTokens } from '../../src/oidc/engine/access-tokens.ts';
@@ -61,6 +62,12 @@ const instance = {
 const port = await startStubApp(
   pool,
   { RATE_LIMIT_PER_MINUTE: '0' },
-  { open: () => Promise.resolve(instance) },
+  {
+    async open() {
+      // The service asks its database here. Before the next turn, the request is not at its end, so the answer would close the connection.
+      await nextTurn();
+      return instance;
+    },
+  },
 );
 answerParent({ port, people: await personTokens(provider, opaqueClient, 'usr_00000000000000000000000001') });
