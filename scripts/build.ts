@@ -80,7 +80,9 @@ async function build(): Promise<void> {
   for (const { name, folder } of packagesBeside())
     cpSync(folder, join(made, 'node_modules', name), { recursive: true });
   if (existsSync(releaseFile)) cpSync(releaseFile, join(made, releaseFile));
-  writeJson('generated/docs/changed.json', changedDays());
+  // Without a history of Git, the days stay that deploy/container/build.sh wrote.
+  const days = changedDays();
+  if (Object.keys(days).length > 0) writeJson('generated/docs/changed.json', days);
   const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   execFileSync(process.execPath, [
     'scripts/notices.ts',

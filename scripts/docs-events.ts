@@ -7,9 +7,7 @@ import {
   type Schema,
 } from '../src/lib/contract.ts';
 import { Reader } from './contract-reader.ts';
-
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-const row = (...cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
+import { row, rule } from './docs-table.ts';
 
 /** Returns the values or the types of a field, in a few words. */
 function kindOf(reader: Reader, node: Schema): string {
@@ -48,7 +46,7 @@ function section(reader: Reader, { path, body }: Operation): string[] {
     `${event.description ?? ''}.`,
     '',
     row('Field of `data`', 'Kind', 'Meaning'),
-    '|---|---|---|',
+    rule(3),
     ...rows.values(),
     '',
     '```json',
@@ -72,13 +70,13 @@ export function eventsPage(contract: Contract, mark: string): string {
     '`data`, which depends on the type. `data` never has a secret, has at most 20 KB, and may get more fields.',
     '',
     row('Field of the envelope', 'Kind', 'Meaning'),
-    '|---|---|---|',
+    rule(3),
     ...fields(reader, envelope).map(([name, one]) =>
       row(`\`${name}\``, kindOf(reader, one), one.description ?? ''),
     ),
     '',
     row('Header', 'Meaning'),
-    '|---|---|',
+    rule(2),
     ...headers.map(({ name = '', required, description = '' }) =>
       row(`\`${name}\``, `${description}${required ? '' : ' (not always there)'}`),
     ),

@@ -6,11 +6,9 @@ import { settings } from '../src/config.ts';
 import { fileVariables } from '../src/settings/secret-files.ts';
 import { failures } from '../src/failure.ts';
 import { eventsPage } from './docs-events.ts';
+import { row, rule } from './docs-table.ts';
 import { readContract } from './contract.ts';
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-const row = (...cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
-const rule = (columns: number) => `|${'---|'.repeat(columns)}`;
 const code = (text: string) => `\`${text}\``;
 const generated = (source: string) => `<!-- Made by \`make generate\` from ${source}; do not edit. -->`;
 

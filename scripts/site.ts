@@ -1,7 +1,9 @@
-// Writes the documentation as a folder that any web server can serve: make site OUT=FOLDER.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// Writes the documentation as a folder that any web server can serve: make site OUT=FOLDER. The work tree stays as it is.
+import { existsSync, readFileSync } from 'node:fs';
+import { filesOf } from '../src/http/reference/files.ts';
+import { releaseOf } from '../src/http/reference/release.ts';
 import { changedDays } from './guides/changed.ts';
+import { writeFolder } from './guides/folder.ts';
 import { siteOf } from './guides/site.ts';
 
 const [out = ''] = process.argv.slice(2);
@@ -10,23 +12,17 @@ if (out === '') {
   process.exit(2);
 }
 
-// The pages read the days of changes when they are loaded.
-const days = 'generated/docs/changed.json';
-writeFileSync(days, JSON.stringify(changedDays()));
+const facts = existsSync('release.json') ? readFileSync('release.json', 'utf8') : undefined;
+const release = releaseOf(facts, JSON.stringify(changedDays()));
+const contract = ['openapi.json', 'openapi.yaml'].map((name) => {
+  const file = new URL(`../generated/${name}`, import.meta.url);
+  return [`/api/v1/${name}`, { type: 'text/plain', file }] as const;
+});
+const site = await siteOf(new Map([...filesOf(async () => release), ...contract]));
 try {
-  const { files } = await import('../src/http/reference/files.ts');
-  const contract = ['openapi.json', 'openapi.yaml'].map((name) => {
-    const file = new URL(`../generated/${name}`, import.meta.url);
-    return [`/api/v1/${name}`, { type: 'text/plain', file }] as const;
-  });
-  const site = await siteOf(new Map([...files, ...contract]));
-  for (const [place, content] of site) {
-    const path = join(out, place);
-    mkdirSync(dirname(path), { recursive: true });
-    if (typeof content === 'string') writeFileSync(path, content);
-    else cpSync(content, path);
-  }
-  console.log(`Wrote ${site.size} files to ${out}.`);
-} finally {
-  rmSync(days);
+  writeFolder(out, site);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(2);
 }
+console.log(`Wrote ${site.size} files to ${out}.`);

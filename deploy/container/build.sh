@@ -13,9 +13,14 @@ if [ "$engine" = docker ] && ! docker info >/dev/null 2>&1; then
   echo 'docker is installed, but its daemon does not answer. Start it, or choose another program: make image ENGINE=podman, or ENGINE=buildah.' >&2
   exit 2
 fi
+# The build sees no history of Git. The days on which the guides changed are a file of the context, only while it is built.
+days=generated/docs/changed.json
+trap 'rm -f "$days"' EXIT
+node=node_modules/.bin/node
+[ ! -x "$node" ] || "$node" scripts/changed-days.ts >"$days"
 case "$engine" in
-  docker) exec docker build -f deploy/container/Containerfile -t "$name" . ;;
-  podman) exec podman build --format docker -f deploy/container/Containerfile -t "$name" . ;;
+  docker) docker build -f deploy/container/Containerfile -t "$name" .; exit ;;
+  podman) podman build --format docker -f deploy/container/Containerfile -t "$name" .; exit ;;
   buildah) ;;
   *) echo 'Install docker, podman, or buildah and mmdebstrap.' >&2 && exit 2 ;;
 esac

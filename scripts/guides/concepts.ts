@@ -40,6 +40,7 @@ Signatures of webhooks | guides/webhooks#3-receive-events | webhook signature, v
 Retries of webhooks | guides/delivery#retries | webhook retry, webhook retries, redelivery, retry schedule, backoff
 Missed webhooks | guides/webhooks#6-replay-dead-letters | replay webhook, replay events, dead letter, missed webhook, resend webhook
 Secrets of webhooks | guides/webhooks#7-rotate-the-secret-without-a-gap | rotate webhook secret, webhook secret
+Event types | events | event, events, event types, list of events, webhook events
 Copying users to your database | guides/webhooks | sync users, sync users database, webhooks, notifications, subscribe events
 Signing in | guides/sign-in | login, log in, sign in, signin, login page, authenticate users
 Forgotten passwords | guides/sign-in#links-by-e-mail | reset password, password reset, forgot password, reset user password, password reset email
@@ -57,6 +58,7 @@ Branding | guides/authentication-settings#branding | branding, logo, theme, cust
 Registration | guides/authentication-settings#new-accounts | sign up, signup, self registration, registration, create account
 Social sign-in | guides/social-sign-in | social login, Google login, login with Google, GitHub login, sign in with Microsoft, Apple login
 Linked accounts | guides/social-sign-in#how-accounts-belong-to-users | account linking, link accounts, merge accounts, linked accounts
+Importing users | guides/directory#importing-users | import users, user import, bulk import, migrate users, user migration, move users, import password hashes
 Invitations | guides/directory#invitations | invite user, invitation, invite
 Custom attributes | guides/directory#the-schema-of-attributes | custom attributes, user attributes, custom fields, user metadata, profile fields
 Impersonation | guides/what-keyward-is-not#troubleshooting | impersonate, impersonation, impersonate user, login as user, act as user, on behalf of

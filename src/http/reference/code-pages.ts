@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { failures } from '../../failure.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { block, json } from './code.ts';
-import { operations } from './document.ts';
+import { type Operation, operations } from './document.ts';
 import { page } from './layout.ts';
 import { errorPath, operationPath, verificationPath } from './paths.ts';
 import { inline, paragraphs, sentence } from './text.ts';
@@ -30,6 +30,8 @@ const advice: Readonly<Record<number, string>> = {
   502: 'Repeat the request later.',
   503: 'Wait for the seconds in the header `Retry-After`. Then repeat the request with the same `Idempotency-Key`.',
 };
+/** Returns the advice to callers about a status. */
+export const adviceOn = (status: number): string => advice[status] ?? '';
 
 /** The list of all errors, by their status. */
 export function errorsPage(): string {
@@ -40,42 +42,47 @@ export function errorsPage(): string {
     { title: 'Errors', path: '/docs/errors' },
     html`<h1>Errors</h1>
 <p>A failed request under <code>/api/v1</code> has this body. Decide by <code>code</code>, which never changes. <code>error</code> is for people. <code>details.docs</code> is the address of the page about the code.</p>
-${block(exampleOf('CREDENTIAL_NOT_FOUND'), 'JSON')}
+${block(json(errorExample('CREDENTIAL_NOT_FOUND')), 'JSON')}
 ${groups.map(
   ([
     status,
     members,
   ]) => html`<section aria-labelledby="${status}"><h2 id="${status}"><a href="#${status}">${status} ${STATUS_CODES[status] ?? ''}</a></h2>
-<p>${inline(advice[status] ?? '')}</p>
+<p>${inline(adviceOn(status))}</p>
 <dl class="codes">${members.map(([code, [, message]]) => html`<dt><a href="${errorPath(code)}"><code>${code}</code></a></dt><dd>${inline(sentence(message))}</dd>`)}</dl></section>`,
 )}`,
   );
 }
 
-function exampleOf(code: string): string {
+/** Returns the body of an error. */
+export function errorExample(code: string): unknown {
   const [status, message] = errors[code] ?? [0, ''];
   const requestId = 'req_01kahz5v3be4nr7q2m8x9c0d1e';
   if (code.startsWith('SCIM_') && !code.startsWith('SCIM_TOKEN_NOT'))
-    return json({
+    return {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
       status: String(status),
       detail: `${code}: ${message}`,
-    });
+    };
   const details = { docs: `https://keyward.example${errorPath(code)}` };
-  return json({
+  return {
     error: message,
     code,
     details: code === 'VALIDATION_ERROR' ? { name: 'is required' } : details,
     requestId,
-  });
+  };
 }
 
-const naming = (code: string): Markup | null => {
-  const found = operations.filter(({ description, answers }) =>
+/** Returns the operations whose texts name an error. */
+export const operationsNaming = (code: string): Operation[] =>
+  operations.filter(({ description, answers }) =>
     [description, ...answers.map(([, answer]) => answer.description ?? '')].some((text) =>
       text.includes(`\`${code}\``),
     ),
   );
+
+const naming = (code: string): Markup | null => {
+  const found = operationsNaming(code);
   return found.length === 0
     ? null
     : html`<h2>Operations that name this error</h2><ul>${found.map(({ id, summary }) => html`<li><a href="${operationPath(id)}">${summary}</a></li>`)}</ul>`;
@@ -91,9 +98,9 @@ export function errorPage(code: string): string {
 <p class="target">${status} ${STATUS_CODES[status] ?? ''}</p>
 ${paragraphs(message)}
 <h2>What to do</h2>
-<p>${inline(advice[status] ?? '')}</p>
+<p>${inline(adviceOn(status))}</p>
 <h2>Example</h2>
-${block(exampleOf(code), 'JSON')}
+${block(json(errorExample(code)), 'JSON')}
 ${naming(code)}`,
   );
 }
@@ -112,10 +119,15 @@ export const verificationCodesPage = (): string =>
     )}</dl>`,
   );
 
+/** Returns some fields of the response of a verification. */
+export const verificationExample = (code: string): unknown => {
+  const valid = code === 'VALID';
+  return { valid, code, ...(valid ? {} : { identity: null, credential: null }) };
+};
+
 /** The page of a verification code. */
 export function verificationCodePage(code: string): string {
   const [meaning, help] = verificationCodes[code] ?? ['', ''];
-  const valid = code === 'VALID';
   return page(
     { title: `${code} (verification)`, path: verificationPath(code) },
     html`<p class="crumbs"><a href="/docs/verification-codes">Verification codes</a></p>
@@ -124,7 +136,7 @@ ${paragraphs(meaning)}
 <h2>What to do</h2>
 ${paragraphs(help)}
 <h2>In the response</h2>
-${block(json({ valid, code, ...(valid ? {} : { identity: null, credential: null }) }), 'Some fields of the response')}
+${block(json(verificationExample(code)), 'Some fields of the response')}
 <p>The whole response: <a href="${operationPath(verifying)}">Verify a secret</a>.</p>`,
   );
 }

@@ -2,12 +2,21 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { StaticFile } from '../assets.ts';
-import { operations } from './document.ts';
-import { guideFiles } from './guides/guide-files.ts';
-import { operationMarkdown, operationsMarkdown } from './operation-markdown.ts';
-import { pages } from './pages.ts';
-import { operationPath } from './paths.ts';
+import {
+  errorMarkdown,
+  errorsMarkdown,
+  verificationCodeMarkdown,
+  verificationCodesMarkdown,
+} from './code-markdown.ts';
+import { errors } from './code-pages.ts';
+import { events, operations, tags } from './document.ts';
+import { eventMarkdown, eventsMarkdown } from './event-markdown.ts';
+import { guideFiles, type ReadRelease, releaseHere } from './guides/guide-files.ts';
+import { operationMarkdown, operationsMarkdown, tagMarkdown } from './operation-markdown.ts';
+import { pagesOf } from './pages.ts';
+import { errorPath, eventPath, operationPath, tagPath, verificationPath } from './paths.ts';
 import { searchEntries } from './search-entries.ts';
+import { verificationCodes } from './verification-codes.ts';
 
 // import.meta.resolve is not there in every runtime that runs us (vitest on Deno).
 const { resolve } = createRequire(import.meta.url);
@@ -17,26 +26,42 @@ const page = 'text/html; charset=utf-8';
 const markdown = 'text/markdown; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 
-/** The files by path. */
-export const files = new Map<string, StaticFile>([
-  ...pages.map(([path, make]): [string, StaticFile] => [path, { type: page, make }]),
-  ...guideFiles,
-  ['/docs/operations.md', { type: markdown, make: operationsMarkdown }],
-  ...operations.map((operation): [string, StaticFile] => [
-    `${operationPath(operation.id)}.md`,
-    { type: markdown, make: () => operationMarkdown(operation) },
+/** The pages of the reference that are there as Markdown, too. The guides have their own Markdown. */
+const asMarkdown: readonly [path: string, make: () => string][] = [
+  ['/docs/operations', operationsMarkdown],
+  ['/docs/errors', errorsMarkdown],
+  ['/docs/verification-codes', verificationCodesMarkdown],
+  ['/docs/events', eventsMarkdown],
+  ...tags.map((tag): [string, () => string] => [tagPath(tag.name), () => tagMarkdown(tag)]),
+  ...operations.map((one): [string, () => string] => [operationPath(one.id), () => operationMarkdown(one)]),
+  ...Object.keys(errors).map((code): [string, () => string] => [errorPath(code), () => errorMarkdown(code)]),
+  ...Object.keys(verificationCodes).map((code): [string, () => string] => [
+    verificationPath(code),
+    () => verificationCodeMarkdown(code),
   ]),
-  ['/docs/search.json', { type: 'application/json; charset=utf-8', make: searchEntries }],
-  ['/docs/start.js', { type: script, file: own('start.js') }],
-  ['/docs/ranking.js', { type: script, file: own('ranking.js') }],
-  ['/docs/search.js', { type: script, file: own('search.js') }],
-  ['/docs/samples.js', { type: script, file: own('samples.js') }],
-  ['/docs/try.js', { type: script, file: own('try.js') }],
-  ['/docs/content.css', { type: 'text/css; charset=utf-8', file: own('content.css') }],
-  ['/docs/style.css', { type: 'text/css; charset=utf-8', file: own('style.css') }],
-  // The package exports its module for bundlers only. Its file is found by the one that `require` takes.
-  [
-    '/docs/minisearch.js',
-    { type: script, file: new URL('../es/index.js', pathToFileURL(resolve('minisearch'))) },
-  ],
-]);
+  ...events.map((event): [string, () => string] => [eventPath(event.path), () => eventMarkdown(event)]),
+];
+
+/** Returns the files by path. @param release reads the facts that guides show */
+export const filesOf = (release: ReadRelease): Map<string, StaticFile> =>
+  new Map<string, StaticFile>([
+    ...pagesOf(release).map(([path, make]): [string, StaticFile] => [path, { type: page, make }]),
+    ...guideFiles(release),
+    ...asMarkdown.map(([path, make]): [string, StaticFile] => [`${path}.md`, { type: markdown, make }]),
+    ['/docs/search.json', { type: 'application/json; charset=utf-8', make: searchEntries }],
+    ['/docs/start.js', { type: script, file: own('start.js') }],
+    ['/docs/ranking.js', { type: script, file: own('ranking.js') }],
+    ['/docs/search.js', { type: script, file: own('search.js') }],
+    ['/docs/samples.js', { type: script, file: own('samples.js') }],
+    ['/docs/try.js', { type: script, file: own('try.js') }],
+    ['/docs/content.css', { type: 'text/css; charset=utf-8', file: own('content.css') }],
+    ['/docs/style.css', { type: 'text/css; charset=utf-8', file: own('style.css') }],
+    // The package exports its module for bundlers only. Its file is found by the one that `require` takes.
+    [
+      '/docs/minisearch.js',
+      { type: script, file: new URL('../es/index.js', pathToFileURL(resolve('minisearch'))) },
+    ],
+  ]);
+
+/** The files that this service serves. */
+export const files = filesOf(releaseHere);

@@ -19,7 +19,7 @@ const filling = (address: unknown): ((file: string) => string) | undefined =>
 /**
  * Reads the facts of a release.
  * @param release the text of `release.json`, with `sourceUrl` and `editUrl`; `{file}` in them stands for a path
- * @param changed the text of the list of dates that `make build` and `make site` write
+ * @param changed the days of changes by file, as JSON. `make build` and `make image` write them, and `make site` reads them from Git
  */
 export function releaseOf(release: string | undefined, changed: string | undefined): Release {
   const facts = JSON.parse(release ?? '{}') as { sourceUrl?: unknown; editUrl?: unknown };

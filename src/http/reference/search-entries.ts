@@ -1,20 +1,21 @@
 // The entries that the search of the documentation finds. The browser makes its index of them.
 import table from '../../../generated/docs/concepts.json' with { type: 'json' };
-import { events, mediaOf, operations } from './document.ts';
+import { events, mediaOf, operations, tags } from './document.ts';
 import { errors } from './code-pages.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { contentOf } from './guides/guide-files.ts';
 import { guides, isDecision, titleOf } from './guides/guides.ts';
+import { chapters } from './layout.ts';
 import { partsOf } from './operation-page.ts';
-import { errorPath, eventPath, guidePath, operationPath, verificationPath } from './paths.ts';
+import { errorPath, eventPath, guidePath, operationPath, tagPath, verificationPath } from './paths.ts';
 import { verificationCodes } from './verification-codes.ts';
 
 interface Entry {
   /** The path of its page. */
   id: string;
-  kind: 'operation' | 'error' | 'verification code' | 'event' | 'guide' | 'decision' | 'concept';
+  kind: 'operation' | 'error' | 'verification code' | 'event' | 'list' | 'guide' | 'decision' | 'concept';
   title: string;
-  /** Its name in programs. */
+  /** Its name in programs. A question that is this name finds it first. */
   name: string;
   /** The text beside the title: the method and path of an operation, or the status of an error. */
   beside: string;
@@ -99,6 +100,28 @@ export async function searchEntries(): Promise<string> {
         given: joined(given),
       };
     }),
+    ...chapters.map(
+      ([path, title, about]): Entry => ({
+        ...none,
+        id: path,
+        kind: 'list',
+        title,
+        name: path.slice('/docs/'.length),
+        beside: 'Reference',
+        text: about,
+      }),
+    ),
+    ...tags.map(
+      ({ name, description = '' }): Entry => ({
+        ...none,
+        id: tagPath(name),
+        kind: 'list',
+        title: name,
+        name,
+        beside: 'Operations',
+        text: description,
+      }),
+    ),
     ...Object.entries(errors).map(
       ([code, [status, message]]): Entry => ({
         ...none,

@@ -57,6 +57,16 @@ const own: readonly (readonly [question: string, page: string])[] = [
   ['how do I restore a backup', 'guides/backup'],
   ['how to roll back an upgrade', 'guides/upgrading#rollback'],
   ['the database is gone', 'guides/incidents#the-database-is-gone'],
+  ['events', 'events'],
+  ['event types', 'events'],
+  ['webhook events', 'events'],
+  ['subscribe to events', 'guides/webhooks'],
+  ['import users', 'guides/directory#importing-users'],
+  ['bulk import of users', 'guides/directory#importing-users'],
+  ['users', 'tags/users'],
+  ['credentials', 'tags/credentials'],
+  ['identities', 'tags/identities'],
+  ['federation', 'guides/federation'],
   ['frozen Patroni', 'guides/high-availability#a-frozen-patroni'],
 ];
 
@@ -94,6 +104,7 @@ const asked: readonly (readonly [question: string, page: string, source: string]
   ['JSON web key set endpoint', 'guides/signing-keys', 'Auth0 docs'],
   ['role-based access control', 'guides/users-and-the-api#what-a-user-may-do', 'Auth0 docs'],
   ['IdP-initiated single sign-on', 'guides/saml#starting-at-keyward', 'Auth0 docs'],
+  ['migrating users', 'guides/directory#importing-users', 'Auth0 docs, import and export users'],
   ['syncing users to my own database', 'guides/webhooks', 'sliceofexperiments.com, Auth0'],
 ];
 
@@ -104,6 +115,11 @@ describe('the search of the documentation', () => {
 
   test.for(asked)('finds for the public question "%s" first %s', ([question, page]) => {
     expect(first(question)).toBe(page);
+  });
+
+  test('finds the guide beside the list of all events', () => {
+    const found = search('events').map(({ id }) => id);
+    expect(found.slice(0, 3)).toContain('/docs/guides/events');
   });
 
   test('forgives slips of the finger', () => {

@@ -8,7 +8,14 @@ import { files } from '../../../src/http/reference/files.ts';
 import { guidePage } from '../../../src/http/reference/guides/guide-page.ts';
 import { guides, guidesOf, isDecision } from '../../../src/http/reference/guides/guides.ts';
 import { llmsText } from '../../../src/http/reference/guides/llms.ts';
-import { guidePath, operationPath } from '../../../src/http/reference/paths.ts';
+import { pages as served } from '../../../src/http/reference/pages.ts';
+import {
+  errorPath,
+  eventPath,
+  guidePath,
+  operationPath,
+  tagPath,
+} from '../../../src/http/reference/paths.ts';
 import { releaseOf } from '../../../src/http/reference/release.ts';
 
 const listed = tasks.flatMap(({ pages }) => pages);
@@ -51,11 +58,28 @@ describe('the guides', () => {
     for (const operation of operations) expect.soft(guidesOf(operation), operation.id).not.toEqual([]);
   });
 
-  test('and operations are there as Markdown, too', async () => {
-    const pages = [...Object.keys(guides).map(guidePath), ...operations.map(({ id }) => operationPath(id))];
-    for (const path of pages) expect.soft(await madeOf(`${path}.md`), path).toMatch(/^(<!--.*-->\s+)?# \S/);
+  test('and all other pages are there as Markdown, too', async () => {
+    const owed = served.map(([path]) => path).filter((path) => !/^\/docs\/?$/.test(path));
+    expect(owed.length).toBeGreaterThan(700);
+    for (const path of owed) {
+      const text = await madeOf(`${path}.md`);
+      expect.soft(text, path).toMatch(/^(<!--.*-->\s+)?# \S/);
+      if (!path.startsWith('/docs/guides/')) expect.soft(text, path).not.toMatch(/undefined|\[object|^\.$/m);
+    }
     expect(await madeOf(operationPath('rotateCredential').concat('.md'))).toMatch(
       /`POST \/api\/v1\/credentials\/\{id\}\/rotate`.*- `gracePeriod` .*```sh\ncurl .*\]\(\/docs\/guides\/quick-start\.md\)/s,
+    );
+  });
+
+  test('of errors, events and tags have the same facts as Markdown', async () => {
+    expect(await madeOf(`${errorPath('INVALID_GRANT_TYPE')}.md`)).toMatch(
+      /^# `INVALID_GRANT_TYPE`\n\n400 Bad Request\.\n.*## What to do\n.*"code": "INVALID_GRANT_TYPE".*\]\(\/docs\/operations\/createOidcClient\.md\)/s,
+    );
+    expect(await madeOf(`${eventPath('identity.suspended')}.md`)).toMatch(
+      /^# `identity\.suspended`\n.*- `webhookId` .*- `data` .*```json\n\{.*\]\(\/docs\/events\.md#headers-of-a-delivery\)/s,
+    );
+    expect(await madeOf(`${tagPath('webhooks')}.md`)).toContain(
+      '- [Create a webhook](/docs/operations/createWebhook.md): `POST /api/v1/webhooks`',
     );
   });
 
@@ -65,6 +89,9 @@ describe('the guides', () => {
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, path = '']) => path);
     expect(links).toHaveLength(text.split('\n').filter((line) => line.startsWith('- ')).length);
     expect(links.filter((path) => !files.has(path))).toEqual(['/api/v1/openapi.yaml']);
+    for (const list of ['operations', 'errors', 'verification-codes', 'events'])
+      expect.soft(links).toContain(`/docs/${list}.md`);
+    for (const { name } of tags) expect.soft(links).toContain(`${tagPath(name)}.md`);
     expect(await madeOf('/llms.txt')).toBe(text);
   });
 

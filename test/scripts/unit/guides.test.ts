@@ -1,4 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { row } from '../../../scripts/docs-table.ts';
+import { writeFolder } from '../../../scripts/guides/folder.ts';
 import { render } from '../../../scripts/guides/markdown.ts';
 import { mentions } from '../../../scripts/guides/mentions.ts';
 
@@ -58,4 +63,47 @@ test('a page names operations by their ids, by method and path, and by calls', (
     '`/api/v1/users` has two operations, so it names none.',
   ].join('\n');
   expect(mentions('page', page, operations)).toEqual(['getUser', 'deleteUser', 'createUser']);
+});
+
+test('a row of a table writes "<" as it is read: as an entity in text, and as itself in code', () => {
+  expect(row('`Keyward <a@b>`', 'Name <address>', 'a|b')).toBe(
+    '| `Keyward <a@b>` | Name &lt;address> | a\\|b |',
+  );
+  const cells = `|a|b|c|\n|---|---|---|\n${row('`<a>`', '<b>', 'c')}`;
+  expect(rendered(cells)).toContain('<td><code>&lt;a&gt;</code></td><td>&lt;b&gt;</td>');
+});
+
+describe('the folder of the documentation', () => {
+  const site = new Map([
+    ['llms.txt', 'list'],
+    ['search.json', '{}'],
+    ['ranking.js', ''],
+  ]);
+  const folder = (): string => {
+    const made = mkdtempSync(join(tmpdir(), 'keyward-site-'));
+    onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+    return made;
+  };
+
+  test('keeps no page of an earlier run', () => {
+    const out = folder();
+    writeFolder(out, new Map([...site, ['guides/old.html', 'old'], ['index.html', 'old']]));
+    writeFolder(out, new Map([...site, ['guides/new.html', 'new']]));
+    expect(readdirSync(out, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual([
+      'guides',
+      'guides/new.html',
+      'llms.txt',
+      'ranking.js',
+      'search.json',
+    ]);
+    expect(readFileSync(join(out, 'guides/new.html'), 'utf8')).toBe('new');
+  });
+
+  test('is not made in place of other files', () => {
+    const out = folder();
+    mkdirSync(join(out, 'guides'));
+    writeFileSync(join(out, 'index.html'), 'mine');
+    expect(() => writeFolder(out, site)).toThrow('has other files than the documentation');
+    expect(readdirSync(out).toSorted()).toEqual(['guides', 'index.html']);
+  });
 });

@@ -86,10 +86,12 @@ export const makeSearch = (MiniSearch, { entries, synonyms }) => {
     index.search(
       { combineWith, queries: asked.map(queryOf) },
       {
-        // A name that the reader typed stands first, then an operation that takes a field of this name. If the names of several
+        // A guide whose title the reader typed stands first, then a name that they typed, then an operation that takes a field of this name. If the names of several
         // operations have all words of the question, the shortest name stands first.
-        boostDocument: (_id, _term, { kind, name = '', taken = '' }) => {
-          if (name !== '' && name.toLowerCase() === question.toLowerCase()) return 100;
+        boostDocument: (_id, _term, { kind, title = '', name = '', beside = '', taken = '' }) => {
+          const typed = question.toLowerCase();
+          if (kind === 'guide' && beside === '' && title.toLowerCase() === typed) return 200;
+          if (name !== '' && name.toLowerCase() === typed) return 100;
           if (placeIn(taken, question)) return 4;
           if (kind === 'operation') return 1.2 + 30 * saidOf(name, asked) ** 3;
           return kind === 'guide' ? 1.4 : 1;

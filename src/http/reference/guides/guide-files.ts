@@ -20,7 +20,12 @@ async function optional(path: string): Promise<string | undefined> {
     throw error;
   }
 }
-const release = atFirstUse(
+
+/** Reads the facts of a release. */
+export type ReadRelease = () => Promise<Release>;
+
+/** Reads `release.json`, and the days of changes that `make build` wrote. */
+export const releaseHere: ReadRelease = atFirstUse(
   async (): Promise<Release> =>
     releaseOf(await optional('release.json'), await optional('generated/docs/changed.json')),
 );
@@ -30,7 +35,7 @@ export const contentOf = (guide: string): Promise<string> =>
   readFile(fromRoot(`generated/docs/${guide}.html`), 'utf8');
 
 /** Returns the Markdown of a guide. A link to a file that the site does not have leads to the repository, if the release names it. */
-async function markdownOf(guide: string): Promise<string> {
+async function markdownOf(guide: string, release: ReadRelease): Promise<string> {
   const { file = '', links = {} } = guides[guide] ?? {};
   const text = await readFile(fromRoot(file), 'utf8');
   const { sourceUrl } = await release();
@@ -42,17 +47,19 @@ async function markdownOf(guide: string): Promise<string> {
   });
 }
 
-/** The pages of the guides by their paths. */
-export const guidePages: readonly [path: string, make: () => Promise<string>][] = Object.keys(guides).map(
-  (guide) => [guidePath(guide), async () => guidePage(guide, await contentOf(guide), await release())],
-);
+/** Returns the pages of the guides by their paths. */
+export const guidePages = (release: ReadRelease): [path: string, make: () => Promise<string>][] =>
+  Object.keys(guides).map((guide) => [
+    guidePath(guide),
+    async () => guidePage(guide, await contentOf(guide), await release()),
+  ]);
 
 const plain = 'text/plain; charset=utf-8';
-/** The other files of the guides by their paths. */
-export const guideFiles: readonly [path: string, file: StaticFile][] = [
+/** Returns the other files of the guides by their paths. */
+export const guideFiles = (release: ReadRelease): [path: string, file: StaticFile][] => [
   ...Object.keys(guides).map((guide): [string, StaticFile] => [
     `${guidePath(guide)}.md`,
-    { type: 'text/markdown; charset=utf-8', make: () => markdownOf(guide) },
+    { type: 'text/markdown; charset=utf-8', make: () => markdownOf(guide, release) },
   ]),
   ...files.map((name): [string, StaticFile] => [
     guidePath(name),

@@ -1,6 +1,7 @@
 // The list of all guides for programs that read: https://llmstxt.org.
-import { contract } from '../document.ts';
-import { guidePath } from '../paths.ts';
+import { contract, tags } from '../document.ts';
+import { line } from '../markdown.ts';
+import { guidePath, tagPath } from '../paths.ts';
 import { beginningOf, guides, tasks, titleOf } from './guides.ts';
 
 const item = (path: string, title: string, summary: string): string => `- [${title}](${path}): ${summary}`;
@@ -17,15 +18,22 @@ export function llmsText(): string {
     items: [
       item('/api/v1/openapi.yaml', 'The contract', 'Every operation, field and event, as OpenAPI 3.1.'),
       item('/docs/operations.md', 'Operations', 'Every operation, with a link to its page.'),
+      item('/docs/errors.md', 'Error codes', 'Every error, with a link to its page.'),
+      item('/docs/verification-codes.md', 'Verification codes', 'Every result of a verification.'),
+      item('/docs/events.md', 'Event types', 'Every event that webhooks get, with a link to its page.'),
     ],
   };
-  sections.splice(-1, 0, reference);
+  const byTag = {
+    name: 'Operations by tag',
+    items: tags.map(({ name, description = '' }) => item(`${tagPath(name)}.md`, name, line(description))),
+  };
+  sections.splice(-1, 0, reference, byTag);
   return [
     `# ${contract.info.title}`,
     '',
     `> ${guides['quick-start']?.summary ?? ''}`,
     '',
-    'Add `.md` to the address of a guide or an operation to get it as Markdown.',
+    'Add `.md` to the address of a page to get it as Markdown.',
     ...sections.flatMap(({ name, items }) => ['', `## ${name}`, '', ...items]),
     '',
   ].join('\n');
