@@ -12,7 +12,7 @@ import { nothingYet, withStartedDatabase } from './started-database.ts';
 
 async function main(email: string): Promise<void> {
   if (!isEmailAddress(email)) {
-    throw new Error('EMAIL must be an e-mail address, such as ada@example.com');
+    throw new Error('EMAIL must be an email address, such as ada@example.com');
   }
   await withStartedDatabase(async ({ pool, orm }, config) => {
     const tenant = await firstTenant(pool);

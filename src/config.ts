@@ -67,7 +67,7 @@ export const settings = [
     'MASTER_KEY_LOST',
     keyIds,
     undefined,
-    'Ids of master keys that are lost for good, as the failed start names them. What they encrypted stays unreadable, and the service starts without them. Audit keys are replaced. Set it for one start only.',
+    'IDs of master keys that are lost for good, as the failed start names them. What they encrypted stays unreadable, and the service starts without them. Audit keys are replaced. Set it for one start only.',
     'none',
   ),
   setting(
@@ -101,14 +101,14 @@ export const settings = [
     'BOOTSTRAP_ORG_ID',
     orgId,
     undefined,
-    'The id of the live tenant that the first start creates.',
+    'The ID of the live tenant that the first start creates.',
     'generated',
   ),
   setting(
     'BOOTSTRAP_TEST_ORG_ID',
     orgId,
     undefined,
-    'The id of the test tenant that the first start creates.',
+    'The ID of the test tenant that the first start creates.',
     'generated',
   ),
   setting(

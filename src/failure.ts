@@ -183,7 +183,7 @@ export const failures = {
     'The identity is not active. Use an active identity, or reactivate this one if it is suspended.',
   ],
   IDENTITY_STATE_CONFLICT: [409, 'The status of the identity does not allow this. details says why.'],
-  USER_EXISTS: [409, 'Another user has this e-mail address or username. details says which.'],
+  USER_EXISTS: [409, 'Another user has this email address or username. details says which.'],
   USER_STATE_CONFLICT: [409, 'The status of the user does not allow this. details says why.'],
   GROUP_EXISTS: [409, 'Another group has the name in details.name. Choose another name.'],
   PROVIDER_EXISTS: [
@@ -216,7 +216,7 @@ export const failures = {
   ],
   SP_EXISTS: [
     409,
-    'Another service provider has the entity id in details.entityId. Change that service provider.',
+    'Another service provider has the entity ID in details.entityId. Change that service provider.',
   ],
   CONNECTION_STATE_CONFLICT: [
     409,

@@ -43,8 +43,8 @@ Secrets of webhooks | guides/webhooks#7-rotate-the-secret-without-a-gap | rotate
 Event types | events | event, events, event types, list of events, webhook events
 Copying users to your database | guides/webhooks | sync users, sync users database, webhooks, notifications, subscribe events
 Signing in | guides/sign-in | login, log in, sign in, signin, login page, authenticate users
-Forgotten passwords | guides/sign-in#links-by-e-mail | reset password, password reset, forgot password, reset user password, password reset email
-Links by e-mail | guides/sign-in#links-by-e-mail | magic link, magic link login, passwordless, passwordless email
+Forgotten passwords | guides/sign-in#links-by-email | reset password, password reset, forgot password, reset user password, password reset email
+Links by email | guides/sign-in#links-by-email | magic link, magic link login, passwordless, passwordless email
 Sessions | guides/sign-in#when-sessions-end | session, session timeout, session lifetime, session expiry, remember me
 Signing out | guides/oidc#logout | logout, log out, sign out, single logout OIDC, end session
 Logout upstream | guides/federation#signing-in | logout identity provider, propagate logout, upstream logout
@@ -96,7 +96,7 @@ Container image | guides/deploying#container-image | Docker, container, Docker i
 Compose | guides/deploying#compose | docker compose, compose
 Kubernetes | guides/deploying#kubernetes | Kubernetes, Helm, Helm chart, K8s
 TLS and proxies | guides/deploying#tls-and-proxies | TLS, reverse proxy, nginx, HTTPS, behind proxy, X-Forwarded-For
-Sending e-mail | guides/deploying#e-mail | SMTP, email settings, send email, mail server
+Sending email | guides/deploying#email | SMTP, email settings, send email, mail server
 The master key | guides/deploying#master-key | master key, encryption key, encryption at rest
 Configuration | guides/configuration | environment variables, settings, config, env vars
 High availability | guides/high-availability | high availability, HA, failover, cluster, redundancy

@@ -76,8 +76,11 @@ export function textsOfCode(path: string, source: string): Text[] {
     else owner = ownerAfter(owner, sign, source.slice(at, end), last);
     last = sign;
   }
-  const isForUsers = forUsers.test(path);
-  return [...comments, ...textsOfLiterals(literals, source).map((text) => ({ ...text, isForUsers }))];
+  const shown = textsOfLiterals(literals, source);
+  return [
+    ...comments,
+    ...(forUsers.test(path) ? shown.map((text): Text => ({ ...text, readers: 'users' })) : shown),
+  ];
 }
 
 const opening: ReadonlySet<ts.SyntaxKind> = new Set([

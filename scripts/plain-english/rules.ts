@@ -13,8 +13,8 @@ export interface Text {
   isHeading?: boolean;
   /** The text is code with prose in it, such as a statement with comments. Its sentences are not counted. */
   isCode?: true;
-  /** Users read the text in the dashboard, on a page or in a mail. */
-  isForUsers?: boolean;
+  /** Users read the text in the dashboard, on a page or in a mail. Customers read docs and the contract. */
+  readers?: 'users' | 'customers';
 }
 
 export interface Finding {
@@ -117,7 +117,7 @@ function* sentencesOf(chars: string): Generator<Sentence> {
 export function inspect(source: string, texts: readonly Text[], isFinal = false): Inspected {
   const lineAt = lines(source);
   const found: Inspected = { findings: [], sentences: 0, long: [] };
-  for (const { kind, at, chars, isHeading, isCode, isForUsers } of texts) {
+  for (const { kind, at, chars, isHeading, isCode, readers } of texts) {
     const prose = withoutCode(chars).replace(quotations, covered);
     for (const { start, end, words } of sentencesOf(prose)) {
       const first = start + prose.slice(start, end).search(/[^\s¶]/);
@@ -133,7 +133,8 @@ export function inspect(source: string, texts: readonly Text[], isFinal = false)
         for (const { word, pattern } of starts) if (pattern.test(words)) add(word, first);
       if (!isHeading && !isCode && kind !== 'name' && kind !== 'contract' && !isFinal)
         for (const { word, pattern } of incomplete) if (pattern.test(words)) add(word, first);
-      if (isForUsers) for (const { use, not } of spellings) if (not.test(words)) add(`use "${use}"`, first);
+      for (const { use, not, isForUsersOnly = false } of readers === undefined ? [] : spellings)
+        if ((readers === 'users' || !isForUsersOnly) && not.test(words)) add(`use "${use}"`, first);
       for (const { 0: match, index } of prose.slice(start, end).matchAll(forms))
         add(match.toLowerCase().replace(/\s+/g, ' '), start + index);
       if (isCode) continue;

@@ -1,17 +1,20 @@
-// The glossary of the texts for users: the dashboard, the hosted pages and the mails. A thing has one spelling everywhere.
+// The glossary of the texts for users (the dashboard, the hosted pages and the mails) and for customers (the docs and the contract).
+// A thing has one spelling everywhere.
 
 interface Spelling {
   /** The spelling that the texts use. */
   use: string;
   /** Other spellings of the same thing. */
   not: RegExp;
+  /** Docs and the contract use the words of the standards, such as MFA and factor. */
+  isForUsersOnly?: true;
 }
 
 export const spellings: readonly Spelling[] = [
   { use: 'API key', not: /\b(?:[Aa]pi|API-)[- ]?[Kk]eys?\b|\bAPI Keys?\b/ },
   { use: 'CI/CD', not: /\bci[ _-]?cd\b/i },
-  { use: 'ID', not: /(?<![\w.$/:-])(?:Id|id)s?(?![\w.:(/-])/ },
-  { use: 'OpenID Connect', not: /\bOpenID(?! Connect\b)|\bOpenId\b/ },
+  { use: 'ID', not: /(?<![\w.$/:-])(?:Id|id)s?(?![\w(/-]|[.:]\w)/ },
+  { use: 'OpenID Connect', not: /\bOpenID(?! (?:Connect|Foundation|conformance)\b)|\bOpenId\b/ },
   { use: 'canceled', not: /\bcancelled\b/i },
   { use: 'color', not: /\bcolours?\b/i },
   { use: 'dead letter', not: /\bdead-letters?\b/i },
@@ -21,17 +24,19 @@ export const spellings: readonly Spelling[] = [
   { use: 'lowercase, uppercase', not: /\b(?:lower|upper)[- ]case\b/i },
   { use: 'passkey', not: /\bpass[- ]keys?\b/i },
   { use: 'setup (noun), set up (verb)', not: /\bset-up\b/i },
-  // The standards have an "initiate login URI", and menus of other products are called "Login".
+  // The standards have an "initiate login URI". Plans of tests and menus of other products have "Login" in their names.
   {
     use: 'sign-in (noun), sign in (verb), session',
-    not: /(?<![\w/])(?:logins?(?! URI\b)|log(?:s|ged|ging)?[- ]in|logons?|signins?)\b|\b(?:a|the|this|each|every|last|first|your) sign in\b(?! to\b)|\bsign in (?=pages?\b)/i,
+    not: /(?<![\w/.])(?:logins?(?! (?:URI|URL|Methods|OP)\b)|log(?:s|ged|ging)?[- ]in|logons?|signins?)\b|\b(?:a|the|this|each|every|last|first|your) sign in\b(?! to\b)|\bsign in (?=pages?\b)/i,
   },
   { use: 'single sign-on', not: /\bsingle[- ]sign on\b|\bsingle-sign-on\b/i },
   { use: 'timestamp', not: /\btime[- ]stamps?\b/i },
   {
     use: 'two-step verification',
+    isForUsersOnly: true,
     not: /\b(?:2FA|MFA)\b|\b(?:two|multi)[- ]?factor\b|\btwo factors\b|\b2[- ]?step\b/i,
   },
-  { use: 'username', not: /\buser[- ]names?\b/i },
+  // Not the header `Keyward-User`.
+  { use: 'username', not: /(?<!-)\buser[- ]names?\b/i },
   { use: 'webhook', not: /\bweb[- ]hooks?\b/i },
 ];

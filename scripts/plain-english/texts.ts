@@ -120,5 +120,12 @@ const readers: readonly [name: RegExp, read: (path: string, source: string) => T
 export const hasTexts = (path: string): boolean =>
   !leftOut.test(path) && readers.some(([name]) => name.test(path));
 
-export const textsOf = (path: string, source: string): Text[] =>
-  readers.find(([name]) => name.test(path))?.[1](path, source) ?? [];
+/** The pages of the docs, the contract, and the tables that pages are made from. Records of decisions keep the words of their time. */
+const forCustomers =
+  /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/[^/]+\.md$|^openapi\/|^src\/(?:failure|config)\.ts$/;
+
+export function textsOf(path: string, source: string): Text[] {
+  const texts = readers.find(([name]) => name.test(path))?.[1](path, source) ?? [];
+  if (!forCustomers.test(path)) return texts;
+  return texts.map((text) => (text.kind === 'comment' ? text : { ...text, readers: 'customers' }));
+}

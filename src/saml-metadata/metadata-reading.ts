@@ -43,7 +43,7 @@ export function readEntity<Read extends EntityMetadata>(
   if (found.validUntil && found.validUntil <= now)
     throw new MetadataTrouble(`The metadata was valid until ${found.validUntil.toISOString()}`);
   if (!/^[\x21-\x7e]{1,1024}$/.test(found.entityId))
-    throw new MetadataTrouble('The entity id of the metadata is not a URI of at most 1024 characters');
+    throw new MetadataTrouble('The entity ID of the metadata is not a URI of at most 1024 characters');
   return found;
 }
 

@@ -45,7 +45,7 @@ export function applyRefresh<Settings>(
   { parts, entityId, known, requireSound, assign, now }: RefreshMeans<Settings>,
 ): string | Applied<Settings> {
   // The metadata may describe several entities, and the reader has chosen this one.
-  if (metadata.entityId !== entityId) return 'The metadata has another entity id';
+  if (metadata.entityId !== entityId) return 'The metadata has another entity ID';
   const { applied, pending } = judgeMetadata(parts, known, metadata);
   const refusal = refusalOf(() => requireSound(applied));
   if (refusal !== undefined) return refusal;

@@ -173,7 +173,7 @@ const noteOf = (isFree: boolean): { note?: string } =>
 function requireAddress(email: string | null): void {
   if (email !== null && !isEmailAddress(email))
     throw new Failure('SCIM_VALUE_INVALID', {
-      detail: 'emails: the primary value, or else the first, must be an e-mail address',
+      detail: 'emails: the primary value, or else the first, must be an email address',
     });
 }
 

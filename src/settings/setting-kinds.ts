@@ -48,7 +48,7 @@ export const postgresUrl: Kind<string> = {
 };
 const address = '[^\\s<>@",;:]{1,64}@[A-Za-z0-9.-]{1,255}';
 export const sender = text(
-  'an e-mail address, alone or as Name <address>',
+  'an email address, alone or as Name <address>',
   new RegExp(`^(${address}|[^\\p{Cc}<>@",;:]{1,100} <${address}>)$`, 'u'),
 );
 

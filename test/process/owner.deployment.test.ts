@@ -129,7 +129,7 @@ describe('make owner', { timeout: 90_000 }, () => {
     async (email) => {
       expect(await owner({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, email)).toEqual({
         code: 1,
-        said: 'No user was made owner: EMAIL must be an e-mail address, such as ada@example.com.\n',
+        said: 'No user was made owner: EMAIL must be an email address, such as ada@example.com.\n',
       });
     },
   );

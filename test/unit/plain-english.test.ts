@@ -138,6 +138,15 @@ const planted: readonly [kind: Kind, path: string, source: string, found: string
   ['docs', 'docs/x.md', '| Field | Meaning |\n|---|---|\n| `x` | Of a user |\n', '3 "Of …"'],
   ['docs', 'docs/x.md', '```ts\nconst x = 1;\n```\n- One.\n- By what a key is found.\n', '5 "By what …"'],
   ['docs', 'README.md', '[Keys](docs/keys.md) are for nobody.\n', '1 nobody'],
+  ['docs', 'docs/x.md', 'Keys end.\nThe login ends.', '2 use "sign-in (noun), sign in (verb), session"'],
+  ['docs', 'docs/x.md', '| Field | Meaning |\n|---|---|\n| `x` | its id |\n', '3 use "ID"'],
+  ['contract', 'openapi/paths/x.yaml', 'get: { summary: Gets it by its id. }', '1 use "ID"'],
+  [
+    'message',
+    'src/failure.ts',
+    "export const failures = { X: [404, 'No such user name'] };",
+    '1 use "username"',
+  ],
 ];
 
 /** Texts in which the same words are fine. */
@@ -161,7 +170,14 @@ const plain: readonly [path: string, source: string][] = [
     'dashboard/src/texts/x.ts',
     "const x = { a: 'Sign in', b: '/login/org_x', c: 'Initiate login URI', d: 'API key ID' };",
   ],
-  ['docs/x.md', 'The `login` of a user with an e-mail address is not new. It is old if it is not.'],
+  ['docs/x.md', 'The `login` of a user with two factors is not new. It is old if it is not.'],
+  [
+    'docs/x.md',
+    '## user.login\n\nThe header Keyward-User names a user of the OpenID Foundation, by its `id`.\n',
+  ],
+  ['docs/decisions/0001-x.md', 'The login of a user with an e-mail address.'],
+  ['src/x.ts', "throw invalid({ x: 'must be the id of a user' });"],
+  ['openapi/x.yaml', '# The login and its id.\nx: { id: 1, description: The `id` }'],
   ['test/x.test.ts', "describe('what a key is', () => {});"],
   ['openapi/paths/x.yaml', 'nobody:\n  description: The `whoever` of a key\n  enum: [nobody, whatever]'],
   [

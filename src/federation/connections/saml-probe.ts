@@ -47,13 +47,13 @@ function metadataCheck(
     return { name, ok: true, detail: 'metadataUrl is not set. Update the settings when certificates change' };
   if ('trouble' in outcome) return { name, ok: false, detail: outcome.trouble };
   if (outcome.metadata.entityId !== idpEntityId)
-    return { name, ok: false, detail: 'The metadata has another entity id' };
+    return { name, ok: false, detail: 'The metadata has another entity ID' };
   return {
     name,
     ok: true,
     detail: pendingChange
       ? 'The metadata was read. It asks for a change that waits for your approval'
-      : 'The metadata was read, and it has the entity id of the connection',
+      : 'The metadata was read, and it has the entity ID of the connection',
   };
 }
 

@@ -27,7 +27,7 @@ const failures: Readonly<Record<SignInRefusal, Failed>> = {
   },
   DOMAIN_NOT_VERIFIED: {
     step: 'LINKING',
-    reason: 'The identity provider vouches for no e-mail address of a verified domain of this connection',
+    reason: 'The identity provider vouches for no email address of a verified domain of this connection',
   },
   NOT_CONNECTED: {
     step: 'LINKING',
@@ -35,17 +35,17 @@ const failures: Readonly<Record<SignInRefusal, Failed>> = {
   },
   EMAIL_TAKEN: {
     step: 'LINKING',
-    reason: 'A user has the e-mail address, and the connection does not link by address',
+    reason: 'A user has the email address, and the connection does not link by address',
   },
   SIGN_IN_FIRST: {
     step: 'LINKING',
     reason:
-      'The user with the e-mail address holds management scopes, and must connect the account on the account page',
+      'The user with the email address holds management scopes, and must connect the account on the account page',
   },
   PROVE_FIRST: {
     step: 'LINKING',
     reason:
-      'The user with the e-mail address holds management scopes, or the connection links no user by address. The user proves their identity here before the first link',
+      'The user with the email address holds management scopes, or the connection links no user by address. The user proves their identity here before the first link',
   },
   CONNECTED_ELSEWHERE: {
     step: 'LINKING',

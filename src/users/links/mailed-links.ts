@@ -86,7 +86,7 @@ function tooManyOfStrangers(now: Date): RateLimited {
   return new RateLimited(
     standing,
     secondsToRetry,
-    'too many e-mails of this organization are waiting to be sent',
+    'too many emails of this organization are waiting to be sent',
   );
 }
 

@@ -89,7 +89,7 @@ describe('listConnectionTraces', () => {
       userId: null,
     });
     expect(found[0].reason).toBe(
-      'The identity provider vouches for no e-mail address of a verified domain of this connection',
+      'The identity provider vouches for no email address of a verified domain of this connection',
     );
     // No user is known whose erasure would erase the values.
     const claims = Object.fromEntries(

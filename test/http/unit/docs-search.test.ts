@@ -22,7 +22,7 @@ const own: readonly (readonly [question: string, page: string])[] = [
   ['MFA', 'guides/second-factors'],
   ['API key', 'guides/quick-start#issue-and-verify-a-credential'],
   ['login', 'guides/sign-in'],
-  ['reset password', 'guides/sign-in#links-by-e-mail'],
+  ['reset password', 'guides/sign-in#links-by-email'],
   ['impersonate', 'guides/what-keyward-is-not#troubleshooting'],
   ['rotate', 'operations/rotateCredential'],
   ['SAML metadata', 'guides/saml#registering-a-service-provider'],
@@ -72,8 +72,8 @@ const own: readonly (readonly [question: string, page: string])[] = [
 
 /** Questions about other products, with the place where each was asked or answered in public. */
 const asked: readonly (readonly [question: string, page: string, source: string])[] = [
-  ['reset password for a user', 'guides/sign-in#links-by-e-mail', 'keycloak-admin-client, issue 23'],
-  ['send password reset email', 'guides/sign-in#links-by-e-mail', 'ansible community.general, issue 10949'],
+  ['reset password for a user', 'guides/sign-in#links-by-email', 'keycloak-admin-client, issue 23'],
+  ['send password reset email', 'guides/sign-in#links-by-email', 'ansible community.general, issue 10949'],
   [
     'assigning roles to users',
     'guides/users-and-the-api#what-a-user-may-do',
@@ -99,7 +99,7 @@ const asked: readonly (readonly [question: string, page: string, source: string]
   ['session timeouts', 'guides/sign-in#when-sessions-end', 'Keycloak docs, managing user sessions'],
   ['keycloak realm export backup', 'guides/backup', 'adhdecode.com, Keycloak'],
   ['prometheus metrics', 'guides/logging#metrics', 'keycloak-metrics-spi'],
-  ['magic link login', 'guides/sign-in#links-by-e-mail', 'logto, pull request 7229'],
+  ['magic link login', 'guides/sign-in#links-by-email', 'logto, pull request 7229'],
   ['rotate client secret', 'guides/oidc-clients#rotating-a-client-secret', 'Auth0 docs'],
   ['JSON web key set endpoint', 'guides/signing-keys', 'Auth0 docs'],
   ['role-based access control', 'guides/users-and-the-api#what-a-user-may-do', 'Auth0 docs'],

@@ -71,7 +71,7 @@ describe('the guides', () => {
     );
   });
 
-  test('of errors, events and tags have the same facts as Markdown', async () => {
+  test('have the facts of errors, events and tags as Markdown, too', async () => {
     expect(await madeOf(`${errorPath('INVALID_GRANT_TYPE')}.md`)).toMatch(
       /^# `INVALID_GRANT_TYPE`\n\n400 Bad Request\.\n.*## What to do\n.*"code": "INVALID_GRANT_TYPE".*\]\(\/docs\/operations\/createOidcClient\.md\)/s,
     );
