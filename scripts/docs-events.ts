@@ -9,6 +9,8 @@ import {
 import { Reader } from './contract-reader.ts';
 import { row, rule } from './docs-table.ts';
 
+const arrayOf = 'array of ';
+
 /** Returns the values or the types of a field, in a few words. */
 function kindOf(reader: Reader, node: Schema): string {
   const schema = reader.follow(node);
@@ -16,7 +18,7 @@ function kindOf(reader: Reader, node: Schema): string {
   if (values) return values.map((value) => `\`${String(value)}\``).join(', ');
   const kinds = [type ?? 'any'].flat().map((one) => {
     if (one === 'null') return 'null';
-    if (one === 'array' && items) return `array of ${kindOf(reader, items)}`;
+    if (one === 'array' && items) return `${arrayOf}${kindOf(reader, items)}`;
     return one === 'string' && format === 'date-time' ? 'timestamp' : one;
   });
   return kinds.join(' or ');
@@ -28,16 +30,44 @@ function fields(reader: Reader, node: Schema): [name: string, schema: Schema][] 
   return [...allOf.flatMap((part) => fields(reader, part)), ...Object.entries(properties)];
 }
 
+/** Longer texts do not stand in a cell of a table, but in a list below it. In characters. */
+const longest = { kind: 120, meaning: 200 };
+
+/** Returns the lines below a table about a field whose texts are too long for it: its values, and a list of what they mean. */
+function below(name: string, kind: string, meaning: string): string[] {
+  const isLong = { kind: kind.length > longest.kind, meaning: meaning.length > longest.meaning };
+  if (!isLong.kind && !isLong.meaning) return [];
+  const sentences = isLong.meaning
+    ? `${meaning.trim()}.`.replace(/\.+$/, '.').split(/(?<=\.)\s+(?=[`\p{Lu}])/u)
+    : [];
+  const isItem = (text: string): boolean => /^`\w+`(?:, `\w+`)*:/.test(text);
+  const values = kind.startsWith(arrayOf) ? `Each is one of ${kind.slice(arrayOf.length)}` : `One of ${kind}`;
+  const lines = ['', `**\`${name}\`.**${isLong.kind ? ` ${values}.` : ''}`];
+  let before = false;
+  for (const [at, sentence] of sentences.entries()) {
+    const item = isItem(sentence);
+    if (at === 0 && !item) lines[1] += ` ${sentence}`;
+    else {
+      if (item !== before) lines.push('');
+      lines.push(item ? `- ${sentence}` : sentence);
+    }
+    before = item;
+  }
+  return lines;
+}
+
 function section(reader: Reader, { path, body }: Operation): string[] {
   const { schema = {} } = body?.content?.['application/json'] ?? {};
   const event = reader.follow(schema);
   const data = fields(reader, event).find(([name]) => name === 'data')?.[1] ?? {};
-  const rows = new Map(
-    fields(reader, data).map(([name, one]) => {
-      const described = one.description ?? reader.follow(one).description ?? '';
-      return [name, row(`\`${name}\``, kindOf(reader, one), described)];
-    }),
-  );
+  const facts = [
+    ...new Map(
+      fields(reader, data).map(([name, one]) => [
+        name,
+        { kind: kindOf(reader, one), meaning: one.description ?? reader.follow(one).description ?? '' },
+      ]),
+    ),
+  ];
   const example = reader.written(event)[0] as { data: unknown };
   return [
     '',
@@ -47,7 +77,14 @@ function section(reader: Reader, { path, body }: Operation): string[] {
     '',
     row('Field of `data`', 'Kind', 'Meaning'),
     rule(3),
-    ...rows.values(),
+    ...facts.map(([name, { kind, meaning }]) =>
+      row(
+        `\`${name}\``,
+        kind.length <= longest.kind ? kind : `${kind.startsWith(arrayOf) ? arrayOf : ''}values below`,
+        meaning.length > longest.meaning ? 'see below' : meaning,
+      ),
+    ),
+    ...facts.flatMap(([name, { kind, meaning }]) => below(name, kind, meaning)),
     '',
     '```json',
     JSON.stringify(example.data, null, 2),

@@ -67,7 +67,7 @@ export const settings = [
     'MASTER_KEY_LOST',
     keyIds,
     undefined,
-    'IDs of master keys that are lost for good, as the failed start names them. What they encrypted stays unreadable, and the service starts without them. Audit keys are replaced. Set it for one start only.',
+    'IDs of master keys that are lost for good, as the failed start names them. Set it for one start only.',
     'none',
   ),
   setting(
@@ -188,7 +188,7 @@ export const settings = [
     'WARM_UP',
     oneOf('on', 'off'),
     'on',
-    'Loads the code of all operations and tasks before the node is ready. Then prepares the checks of the operations that machines call most. If off, the first request of an operation loads its code, so the files of the service must stay as they are.',
+    'Loads the code of all operations and tasks before the node is ready. If off, the first request of an operation loads its code.',
   ),
   setting(
     'METRICS_PORT',

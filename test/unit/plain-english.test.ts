@@ -44,7 +44,32 @@ const isForReaders = (path: string): boolean =>
     path,
   );
 
+/** Longer cells are paragraphs. They belong into sections and lists. In characters. */
+const longestCell = 200;
+/** Returns the cells of the tables of a page. Blocks of code have none. */
+const cellsOf = (page: string): string[] =>
+  [...page.replace(/^([ \t]*```)[^]*?^\1/gm, '').matchAll(/^[ \t]*\|(.*)\|[ \t]*$/gm)].flatMap(
+    ([, line = '']) => line.split(/(?<!\\)\|/),
+  );
+/** Returns what a reader sees of a cell. A list of names in code is short. */
+const proseOf = (cell: string): string =>
+  cell
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/`[^`]*`(?:, (?=`))?/g, 'X')
+    .trim();
+
 describe('the texts for readers', () => {
+  test('have a fact in each cell of a table, and no paragraph', () => {
+    const pages = judgedFiles().filter((path) =>
+      /^(?:README|CONTRIBUTING)\.md$|^docs\/[^/]+\.md$/.test(path),
+    );
+    const cells = pages.flatMap((path) =>
+      cellsOf(readFileSync(path, 'utf8')).map((cell) => `${path}: ${proseOf(cell)}`),
+    );
+    expect(cells.length).toBeGreaterThan(3_000);
+    expect(cells.filter((cell) => cell.length > longestCell + cell.indexOf(':') + 2)).toEqual([]);
+  });
+
   test('say what this release does, and call nothing planned', () => {
     const paths = judgedFiles().filter(isForReaders);
     expect(paths).toEqual(expect.arrayContaining(['README.md', 'docs/what-keyward-is-not.md']));
