@@ -62,7 +62,7 @@ export const count = integer(1, 1_000_000_000);
 export const rate = integer(0, 1_000_000);
 
 export const orgId: Kind<string> = {
-  allowed: 'org_ and 26 Crockford base32 digits in lower case, the first of them 0 to 7',
+  allowed: 'org_ and 26 Crockford base32 digits in lowercase, the first of them 0 to 7',
   read: (value) => (isId('org', value) ? value : undefined),
 };
 
@@ -136,7 +136,7 @@ export const masterKeys = list(
 );
 
 export const keyIds = list(
-  'ids of master keys, eight hexadecimal digits each, with commas between them',
+  'IDs of master keys, eight hexadecimal digits each, with commas between them',
   (member) => (/^[0-9a-f]{8}$/.test(member) ? member : undefined),
 );
 

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changedDays } from '../../scripts/guides/changed.ts';
 import { isAllowed } from '../../scripts/shipped-packages.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { freePort } from '../support/free-port.ts';
@@ -47,6 +48,11 @@ describe.skipIf(without)('the image', () => {
     console.info(`the image has ${(Number(bytes) / 1e6).toFixed(0)} MB, compressed`);
     expect(Number(bytes)).toBeGreaterThan(30e6);
     expect(Number(bytes)).toBeLessThan(250e6);
+  });
+
+  test('knows the days on which its guides changed, as the history of the checkout has them', () => {
+    const days: unknown = JSON.parse(readFileSync(join(home(), 'generated/docs/changed.json'), 'utf8'));
+    expect(days).toEqual(changedDays());
   });
 
   test('says how it is started, watched and stopped', () => {

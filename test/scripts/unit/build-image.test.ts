@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { changedDays } from '../../../scripts/guides/changed.ts';
 
 /** Makes a folder with one program, which stands in for an engine of containers. */
 function programs(name: string, script: string): string {
@@ -12,11 +11,30 @@ function programs(name: string, script: string): string {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return folder;
 }
-const build = (folder: string) =>
-  spawnSync('deploy/container/build.sh', ['keyward'], {
+const build = (folder: string, checkout = '.') =>
+  spawnSync(`${checkout}/deploy/container/build.sh`, ['keyward'], {
     encoding: 'utf8',
     env: { PATH: folder + delimiter + process.env['PATH'] },
   });
+
+/** Makes a checkout with one commit, which has one guide and what a build of the image reads before its engine starts. */
+function checkout(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'keyward-checkout-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const file of ['deploy/container/build.sh', 'scripts/changed-days.ts', 'scripts/guides/changed.ts'])
+    cpSync(file, join(folder, file));
+  cpSync('docs/lists.md', join(folder, 'docs/lists.md'));
+  mkdirSync(join(folder, 'generated/docs'), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=x', '-c', 'user.email=x@example.com', ...words], {
+      env: { ...process.env, GIT_COMMITTER_DATE: '2026-11-30T12:00:00Z' },
+    });
+  git('init', '--quiet');
+  git('add', 'docs');
+  git('commit', '--quiet', '--message=x');
+  return folder;
+}
 
 test('make image names ENGINE, if docker is installed and its daemon does not answer', () => {
   const { status, stdout, stderr } = build(
@@ -27,16 +45,15 @@ test('make image names ENGINE, if docker is installed and its daemon does not an
 });
 
 test('the build of an image sees the days on which guides changed, and the work tree keeps no file of it', () => {
-  const { status, stdout } = build(
-    programs('docker', '[ "$1" != build ] || cat generated/docs/changed.json'),
-  );
-  expect(status).toBe(0);
-  expect(JSON.parse(stdout)).toEqual(changedDays());
-  expect(existsSync('generated/docs/changed.json')).toBe(false);
+  const folder = checkout();
+  const engine = programs('docker', '[ "$1" != build ] || cat generated/docs/changed.json');
+  const { status, stdout } = build(engine, folder);
+  expect([status, JSON.parse(stdout)]).toEqual([0, { 'docs/lists.md': '2026-11-30' }]);
+  expect(readdirSync(join(folder, 'generated/docs'))).toEqual([]);
 });
 
 test('a build of an image that fails says so', () => {
-  expect(build(programs('docker', '[ "$1" != build ] || exit 7')).status).toBe(7);
+  expect(build(programs('docker', '[ "$1" != build ] || exit 7'), checkout()).status).toBe(7);
 });
 
 test('make sends no telemetry of packages', () => {
