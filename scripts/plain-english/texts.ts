@@ -122,7 +122,7 @@ export const hasTexts = (path: string): boolean =>
 
 /** The pages of the docs, the contract, and the tables that pages are made from. Records of decisions keep the words of their time. */
 const forCustomers =
-  /^(?:README|CONTRIBUTING|SECURITY)\.md$|^(?:clients|examples)\/[^/]+\/README\.md$|^docs\/[^/]+\.md$|^openapi\/|^src\/(?:failure|config)\.ts$/;
+  /^(?:README|CONTRIBUTING|SECURITY)\.md$|^(?:clients|examples)\/[^/]+\/README\.md$|^docs\/[^/]+\.md$|^openapi\/|^src\/http\/reference\/|^src\/(?:failure|config)\.ts$/;
 
 export function textsOf(path: string, source: string): Text[] {
   const texts = readers.find(([name]) => name.test(path))?.[1](path, source) ?? [];

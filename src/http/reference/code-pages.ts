@@ -17,7 +17,7 @@ const advice: Readonly<Record<number, string>> = {
   400: 'Change the request. The same request fails again.',
   401: 'Check the header `Authorization`. The key may be missing, wrong, expired or revoked.',
   403: 'Use a key with more rights, or ask an administrator. The same request fails again.',
-  404: 'Check the id and the environment of the key. A resource of another organization is not found either.',
+  404: 'Check the ID and the environment of the key. A resource of another organization is not found either.',
   405: 'Use one of the methods in the header `Allow`.',
   406: 'Change the header `Accept`.',
   409: 'Read the resource. Then decide if the change is still needed.',

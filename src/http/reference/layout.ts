@@ -67,6 +67,7 @@ export const page = (frame: Frame, content: Markup): string =>
 <meta name="color-scheme" content="light dark">
 <title>${frame.title} · ${contract.info.title} documentation</title>
 <link rel="icon" href="data:,">
+${frame.path !== '/docs' && html`<link rel="alternate" type="text/markdown" href="${`${frame.path}.md`}">`}
 <link rel="stylesheet" href="/docs/content.css">
 <link rel="stylesheet" href="/docs/style.css">
 <script type="module" src="/docs/start.js"></script>

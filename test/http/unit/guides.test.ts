@@ -63,6 +63,7 @@ describe('the guides', () => {
     expect(owed.length).toBeGreaterThan(700);
     for (const path of owed) {
       const text = await madeOf(`${path}.md`);
+      expect.soft(await madeOf(path), path).toContain(`type="text/markdown" href="${path}.md"`);
       expect.soft(text, path).toMatch(/^(<!--.*-->\s+)?# \S/);
       if (!path.startsWith('/docs/guides/')) expect.soft(text, path).not.toMatch(/undefined|\[object|^\.$/m);
     }
