@@ -331,7 +331,7 @@ class UserSuspendedEventData(TypedDict):
 
 
 class UserSuspendedEvent(TypedDict):
-    """A user was suspended and cannot log in."""
+    """A user was suspended and cannot sign in."""
 
     id: str
     type: Literal["user.suspended"]
@@ -349,7 +349,7 @@ class UserReactivatedEventData(TypedDict):
 
 
 class UserReactivatedEvent(TypedDict):
-    """A suspended user may log in again."""
+    """A suspended user may sign in again."""
 
     id: str
     type: Literal["user.reactivated"]
@@ -526,7 +526,7 @@ class SessionCreatedEventData(TypedDict):
 
 
 class SessionCreatedEvent(TypedDict):
-    """A login began in a browser."""
+    """A session began in a browser."""
 
     id: str
     type: Literal["session.created"]
@@ -546,7 +546,7 @@ class SessionRevokedEventData(TypedDict):
 
 
 class SessionRevokedEvent(TypedDict):
-    """A login ended before its time."""
+    """A session ended before its time."""
 
     id: str
     type: Literal["session.revoked"]
@@ -739,7 +739,7 @@ class AccessExclusionUsedEventData(TypedDict):
 
 
 class AccessExclusionUsedEvent(TypedDict):
-    """An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its id. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before."""
+    """An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its ID. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before."""
 
     id: str
     type: Literal["access.exclusion_used"]

@@ -34,7 +34,7 @@ class AccessBacktest:
         id (str):
         status (AccessBacktestStatus | str): How far a back-test is
         policy_name (str): The name of the draft
-        in_place_of (None | str): The id of a present policy that is not asked, because the draft is to replace it
+        in_place_of (None | str): The ID of a present policy that is not asked, because the draft is to replace it
         from_ (datetime.datetime):
         to (datetime.datetime):
         result (AccessBacktestResult | None):

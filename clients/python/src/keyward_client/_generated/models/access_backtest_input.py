@@ -30,7 +30,7 @@ class AccessBacktestInput:
         policy (AccessPolicyFields): What a policy says Example: {'name': 'Block outside the office', 'priority': 100,
             'decision': 'BLOCK', 'conditions': {'locations': {'exclude': ['loc_01kahz5v3be4nr7q2m8x9c0d1e']}, 'clientTypes':
             ['browser']}}.
-        in_place_of (None | str | Unset): The id of a present policy that is not asked, because the draft is to replace
+        in_place_of (None | str | Unset): The ID of a present policy that is not asked, because the draft is to replace
             it
     """
 

@@ -15,7 +15,7 @@ T = TypeVar("T", bound="AccessDeviceList")
 
 @_attrs_define
 class AccessDeviceList:
-    """A page of devices, by id
+    """A page of devices, by ID
 
     Example:
         {'data': [{'id': 'C02XK1ABJG5H', 'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'platform': 'macos', 'trust':

@@ -19,7 +19,7 @@ class AccessSession:
 
     Attributes:
         max_age_seconds (int | None | Unset): How old a sign-in may be for `REAUTHENTICATION`; null is 300
-        persistent (bool | None | Unset): False ends the login after 30 idle minutes; null does not decide
+        persistent (bool | None | Unset): False ends the session after 30 idle minutes; null does not decide
     """
 
     max_age_seconds: int | None | Unset = UNSET

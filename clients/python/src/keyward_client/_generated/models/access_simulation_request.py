@@ -27,13 +27,13 @@ class AccessSimulationRequest:
         {'application': 'keyward:account', 'ipAddress': '203.0.113.7', 'deviceTrust': 'compliant'}
 
     Attributes:
-        application (str | Unset): The client id, the id of the service provider, or a name such as `keyward:account`
+        application (str | Unset): The client ID, the ID of the service provider, or a name such as `keyward:account`
         ip_address (str | Unset): From where
         device_trust (DeviceTrust | str | Unset): How far the service knows and trusts the device
         user_id (str | Unset): The user who signs in
         identity_id (str | Unset): The identity whose key is used; instead of userId
-        groups (list[str] | Unset): Ids of groups, in place of those of the user
-        country (str | Unset): The code of a country in ISO 3166-1 alpha-2, in upper case Example: DE.
+        groups (list[str] | Unset): IDs of groups, in place of those of the user
+        country (str | Unset): The code of a country in ISO 3166-1 alpha-2, in uppercase Example: DE.
         device_platform (DevicePlatform | str | Unset): The operating system of the device, as the user agent says
         risk_level (AccessRiskLevel | str | Unset): The risk of the sign-in, or of the identity
         client_type (AccessClientType | str | Unset): `machine` is every key, and every client that signs in without a

@@ -36,7 +36,7 @@ class AlertRule:
             resolved. The first alert counts it Example: 300.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
     """
 
     id: str

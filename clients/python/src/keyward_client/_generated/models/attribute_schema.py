@@ -25,7 +25,7 @@ class AttributeSchema:
             minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title,
             description, default, examples, deprecated, $comment and $schema. Other keywords are refused.
         updated_at (datetime.datetime | None): When it was set; null if never
-        updated_by (None | str): The id of the key or user that set it
+        updated_by (None | str): The ID of the key or user that set it
     """
 
     schema: Any

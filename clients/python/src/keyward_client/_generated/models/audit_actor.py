@@ -19,7 +19,7 @@ class AuditActor:
 
     Attributes:
         type_ (AuditActorType | str): `SYSTEM` is the service itself. `SETUP_LINK` is the holder of a setup link
-        id (None | str): The id of the credential or token; null for `SYSTEM`
+        id (None | str): The ID of the credential or token; null for `SYSTEM`
         name (None | str):
     """
 

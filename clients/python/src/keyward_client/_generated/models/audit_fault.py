@@ -23,7 +23,7 @@ class AuditFault:
             another. `CUT_OFF`: the end is missing. `FORGED`: a checkpoint is missing, is not signed by the key of the
             organization, or signs other data
         sequence (int | None): Null for a row that has none
-        id (None | str): The id of the row, where it is known
+        id (None | str): The ID of the row, where it is known
     """
 
     kind: AuditFaultKind | str

@@ -13,7 +13,7 @@ T = TypeVar("T", bound="AuditPublicKey")
 
 @_attrs_define
 class AuditPublicKey:
-    """The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its id
+    """The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its ID
 
     Example:
         {'kty': 'EC', 'crv': 'P-256', 'x': 'WKn-ZIGevcwGIyyrzFoZNBdaq9_TsqzGl96oc0CWuis', 'y':

@@ -33,7 +33,7 @@ class Branding:
             https://example.com/help.
         locale (PageLocale | str): The language for users who do not request one
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or user that changed it
+        updated_by (None | str): The ID of the key or user that changed it
     """
 
     display_name: str

@@ -31,7 +31,7 @@ class CleanUp:
         unused_for_days (int):
         done (list[CleanedUpCore]):
         left (list[CleanUpLeftItem]):
-        next_ (None | str): The id to send as `after`; null at the end
+        next_ (None | str): The ID to send as `after`; null at the end
         has_more (bool): Whether some are left; call again with `after`
     """
 

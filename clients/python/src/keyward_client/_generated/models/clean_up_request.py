@@ -28,7 +28,7 @@ class CleanUpRequest:
         credential_ids (list[str] | Unset): Only these, such as those that a preview listed. One that was used or ended
             since is in no list of the response
         limit (int | Unset): At most so many in this call, left ones included
-        after (str | Unset): Only those whose id comes after this one, as `next` of the call before gave it
+        after (str | Unset): Only those whose ID comes after this one, as `next` of the call before gave it
         reason (str | Unset): Kept as the reason; made up when absent
     """
 

@@ -22,7 +22,7 @@ class ConnectedAccount:
     Attributes:
         type_ (ConnectedAccountType | str): `SOCIAL` is a social provider, `CONNECTION` a connection to an identity
             provider
-        provider_id (str): The id of the social provider or of the connection
+        provider_id (str): The ID of the social provider or of the connection
         name (str): The name of the provider or the connection
         created_at (datetime.datetime): When the account was connected
         last_used_at (datetime.datetime | None): When the user last signed in with it; null if never

@@ -34,7 +34,7 @@ class Connection:
             'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
-        id (str): The id of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
+        id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
         type_ (ConnectionType | str): The protocol of the identity provider
         name (str): Shown to users
         status (ConnectionStatus | str): `DISABLED`: no user signs in by it, also not in a sign-in that has begun
@@ -46,7 +46,7 @@ class Connection:
         enforced (bool): Whether users of the verified domains sign in by this connection only
         jit_provisioning (bool): Whether an unknown account becomes a new user
         account_linking (ConnectionAccountLinking | str): How an unknown account of the identity provider is linked with
-            an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its
+            an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its
             domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users
             may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
         attribute_mapping (ConnectionAttributeMapping): Which fields of the user are set from which claims, at each
@@ -68,7 +68,7 @@ class Connection:
         metadata_refreshed_at (datetime.datetime | None): When its metadata was last read
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or person that created it
+        created_by (None | str): The ID of the key or person that created it
     """
 
     id: str

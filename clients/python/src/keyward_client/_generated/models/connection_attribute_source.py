@@ -13,7 +13,7 @@ T = TypeVar("T", bound="ConnectionAttributeSource")
 @_attrs_define
 class ConnectionAttributeSource:
     """Where the value of a field comes from. `from` names claims; the first that has a value is taken. `constant` is a
-    fixed value. `lowerCase` makes the value lower case
+    fixed value. `lowerCase` makes the value lowercase
 
         Example:
             {'from': ['given_name']}
@@ -21,7 +21,7 @@ class ConnectionAttributeSource:
         Attributes:
             from_ (list[str] | Unset): Claims, in the order in which they are tried
             constant (str | Unset): A fixed value, instead of `from`
-            lower_case (bool | Unset): Whether the value is made lower case
+            lower_case (bool | Unset): Whether the value is made lowercase
     """
 
     from_: list[str] | Unset = UNSET

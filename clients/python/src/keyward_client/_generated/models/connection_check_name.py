@@ -14,5 +14,5 @@ ConnectionCheckName = Literal[
 the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read),
 `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows
 `tokenEndpointAuthMethod`, and PKCE if `pkce` is true). SAML has `metadata` (it can be read, and has
-the entity id), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the
+the entity ID), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the
 keys that verify)"""

@@ -20,7 +20,7 @@ class ConnectionPatch:
 
     Attributes:
         status (ConnectionStatus | str): `DISABLED`: no user signs in by it, also not in a sign-in that has begun
-        revoke_sessions (bool | Unset): Whether the logins that came by this connection end; only with `status:
+        revoke_sessions (bool | Unset): Whether the sessions that came by this connection end; only with `status:
             DISABLED`
     """
 

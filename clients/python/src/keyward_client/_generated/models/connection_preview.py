@@ -25,7 +25,7 @@ class ConnectionPreview:
 
     Example:
         {'outcome': 'REFUSED', 'refusal': {'code': 'DOMAIN_NOT_VERIFIED', 'step': 'LINKING', 'reason': 'The identity
-            provider vouches for no e-mail address of a verified domain of this connection'}, 'subject': '00u1a2b3c4',
+            provider vouches for no email address of a verified domain of this connection'}, 'subject': '00u1a2b3c4',
             'email': {'address': 'ada@acme.example', 'standing': 'NOT_VOUCHED', 'isVouchedFor': False, 'isDomainVerified':
             True}, 'user': None, 'fields': [{'field': 'firstName', 'value': 'Ada'}], 'unwritten': None, 'groups': [{'id':
             'grp_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Engineering', 'change': 'JOINS'}], 'isAllowed': True}

@@ -16,8 +16,8 @@ class ConnectionRefusal:
     """Why an account would not sign in
 
     Example:
-        {'code': 'DOMAIN_NOT_VERIFIED', 'step': 'LINKING', 'reason': 'The identity provider vouches for no e-mail
-            address of a verified domain of this connection'}
+        {'code': 'DOMAIN_NOT_VERIFIED', 'step': 'LINKING', 'reason': 'The identity provider vouches for no email address
+            of a verified domain of this connection'}
 
     Attributes:
         code (ConnectionRefusalCode | str): The code that the page of the user shows (docs/federation.md, "How accounts

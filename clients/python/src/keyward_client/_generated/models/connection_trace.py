@@ -22,7 +22,7 @@ class ConnectionTrace:
 
     Example:
         {'id': 'trc_01kahz5v3be4nr7q2m8x9c0d1e', 'at': '2026-01-15T10:30:00.000Z', 'outcome': 'FAILED', 'verified':
-            True, 'step': 'LINKING', 'reason': 'The identity provider does not vouch for the e-mail address', 'reference':
+            True, 'step': 'LINKING', 'reason': 'The identity provider does not vouch for the email address', 'reference':
             'req_01kahz5v3be4nr7q2m8x9c0d1f', 'userId': None, 'claims': [{'name': 'email', 'value': None}, {'name':
             'email_verified', 'value': 'false'}], 'truncated': False, 'message': None, 'test': False}
 

@@ -19,7 +19,7 @@ class ConnectionTraceList:
 
     Example:
         {'data': [{'id': 'trc_01kahz5v3be4nr7q2m8x9c0d1e', 'at': '2026-01-15T10:30:00.000Z', 'outcome': 'FAILED',
-            'verified': True, 'step': 'LINKING', 'reason': 'The identity provider does not vouch for the e-mail address',
+            'verified': True, 'step': 'LINKING', 'reason': 'The identity provider does not vouch for the email address',
             'reference': 'req_01kahz5v3be4nr7q2m8x9c0d1f', 'userId': None, 'claims': [{'name': 'email', 'value': None},
             {'name': 'email_verified', 'value': 'false'}], 'truncated': False, 'message': None, 'test': False}],
             'pagination': {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}}

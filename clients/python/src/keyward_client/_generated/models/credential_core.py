@@ -52,7 +52,7 @@ class CredentialCore:
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
         last_rotated_at (datetime.datetime | None):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
     """
 
     id: str

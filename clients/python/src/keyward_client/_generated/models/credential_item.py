@@ -44,7 +44,7 @@ class CredentialItem:
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
         last_rotated_at (datetime.datetime | None):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
         identity_name (str): The name of its identity
         max_usage_count (int | None): How often it may be used; null means without limit
     """

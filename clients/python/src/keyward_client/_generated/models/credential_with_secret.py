@@ -44,7 +44,7 @@ class CredentialWithSecret:
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
         last_rotated_at (datetime.datetime | None):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
         credential (str): The secret; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
             Example: kd_live_EXAMPLE0000000000000000000000000000000000002OaE2T.
         max_usage_count (int | None): How often it may be used; null means without limit

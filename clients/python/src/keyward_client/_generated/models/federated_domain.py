@@ -27,12 +27,12 @@ class FederatedDomain:
             '2026-01-15T10:30:00.000Z'}
 
     Attributes:
-        domain (str): A domain name in lower case. International names are written as A-labels (RFC 5890). It has 239
+        domain (str): A domain name in lowercase. International names are written as A-labels (RFC 5890). It has 239
             characters at most, because the name of its DNS record is longer Example: acme.example.
         status (DomainStatus | str): `PENDING` until the record was found. `VERIFIED`: it routes, links and provisions.
             `FAILED`: the record was absent three weeks in a row, or another organization proved the domain; no user is
             linked or provisioned by it
-        connection_id (str): The id of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
+        connection_id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
         connection_type (ConnectionType | str): The protocol of the identity provider
         verification (DomainVerification): The DNS record that proves the domain Example: {'type': 'DNS_TXT', 'name':
             '_kd-challenge.acme.example', 'value': 'kd-verify=f3Zq0p8Yb1mVw7LsK2xTcA'}.

@@ -31,7 +31,7 @@ class Group:
         scopes (list[str]): What its members may do
         created_at (datetime.datetime):
         updated_at (datetime.datetime): When it or its membership last changed
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
     """
 
     id: str

@@ -51,7 +51,7 @@ class Identity:
         credential_count (int):
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
     """
 
     id: str

@@ -27,13 +27,13 @@ class Invitation:
         status (InvitationStatus | str): `PENDING` waits for the user, `EXPIRED` has a link that works no longer
         user_id (str):
         user_name (str): The name of the user
-        user_status (str | UserStatus): `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be
+        user_status (str | UserStatus): `INVITED` has not chosen a password yet, `SUSPENDED` cannot sign in and can be
             reactivated, `DEPROVISIONED` has left for good
         email (None | str): Where the mail goes
         created_at (datetime.datetime): When the user was invited
         sent_at (datetime.datetime | None): When the mail with the link was sent; null if it still waits
         expires_at (datetime.datetime | None): When the link stops working; null before the mail is sent
-        invited_by (None | str): The id of the key or user that invited the user; null if unknown
+        invited_by (None | str): The ID of the key or user that invited the user; null if unknown
     """
 
     id: str

@@ -27,7 +27,7 @@ class MagicLinkConfig:
         redirect_allowlist (list[str]): Addresses a link may lead to besides our own pages, compared exactly; https, or
             http on localhost Example: ['https://app.example.com/welcome'].
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or user that changed it
+        updated_by (None | str): The ID of the key or user that changed it
     """
 
     enabled: bool

@@ -31,7 +31,7 @@ class Me:
 
     Attributes:
         type_ (MeType | str): `USER` is a user by the session of a browser, `API_KEY` a credential
-        id (str): The id of the user or of the credential
+        id (str): The ID of the user or of the credential
         name (str):
         roles (list[str | UserRole]): The roles of the user; none of a key
         scopes (list[str]): The scopes of the key, or those of the roles and groups of the user

@@ -24,7 +24,7 @@ class Member:
         user_id (str):
         email (None | str):
         display_name (None | str):
-        status (str | UserStatus): `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be
+        status (str | UserStatus): `INVITED` has not chosen a password yet, `SUSPENDED` cannot sign in and can be
             reactivated, `DEPROVISIONED` has left for good
         added_at (datetime.datetime):
         source (DirectorySource | str): `LOCAL` was made here; anything else comes from a system that provisions this

@@ -137,7 +137,7 @@ class OidcClientCore:
             well
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that registered it
+        created_by (None | str): The ID of the key or user that registered it
     """
 
     client_id: str

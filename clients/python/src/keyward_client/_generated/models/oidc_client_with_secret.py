@@ -136,7 +136,7 @@ class OidcClientWithSecret:
             well
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that registered it
+        created_by (None | str): The ID of the key or user that registered it
         client_secret (None | str): The secret, shown only here; null for a client that has none
     """
 

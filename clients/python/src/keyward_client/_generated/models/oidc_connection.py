@@ -45,7 +45,7 @@ class OidcConnection:
             '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
-        id (str): The id of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
+        id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
         type_ (ConnectionType | str): The protocol of the identity provider
         name (str): Shown to users
         status (ConnectionStatus | str): `DISABLED`: no user signs in by it, also not in a sign-in that has begun
@@ -55,7 +55,7 @@ class OidcConnection:
             fragment. It cannot change, because subjects of another issuer are other users. The issuers `common` and
             `organizations` of Entra ID are refused Example: https://login.example.com.
         discovery_url (None | str): The address of the discovery document, if it does not follow from the issuer; https
-        client_id (str): The client id that the identity provider gave Example: 0oa1b2c3d4.
+        client_id (str): The client ID that the identity provider gave Example: 0oa1b2c3d4.
         client_secret_set (bool): Whether there is a client secret
         token_endpoint_auth_method (str | TokenEndpointAuthMethod): How Keyward authenticates at the token endpoint
             (OpenID Connect Core section 9). `private_key_jwt` uses the signing key of the tenant, which its `jwks.json`
@@ -72,12 +72,12 @@ class OidcConnection:
         domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
             links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are
             refused Example: ['acme.example'].
-        enforced (bool): Whether users whose e-mail address has a verified domain of this connection sign in by it only.
+        enforced (bool): Whether users whose email address has a verified domain of this connection sign in by it only.
             A user with the role `OWNER` may always sign in with two factors of Keyward
         jit_provisioning (bool): Whether an unknown account, with a vouched-for address of a verified domain, becomes a
             new user
         account_linking (ConnectionAccountLinking | str): How an unknown account of the identity provider is linked with
-            an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its
+            an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its
             domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users
             may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
         trust_email (bool): Whether an address without `email_verified` counts as vouched for. Only for a provider whose
@@ -97,8 +97,8 @@ class OidcConnection:
             'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
         allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
-        max_session_seconds (int | None): How long a login by this connection may last, with all tokens that came of it;
-            null for as long as others
+        max_session_seconds (int | None): How long a session by this connection may last, with all tokens that came of
+            it; null for as long as others
         last_tested_at (datetime.datetime | None): When it was last tested
         last_login_at (datetime.datetime | None): When a user last signed in by it
         last_error (None | str): What failed last, or a warning of a connection that works; null without both
@@ -106,7 +106,7 @@ class OidcConnection:
             daily check
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or person that created it
+        created_by (None | str): The ID of the key or person that created it
     """
 
     id: str

@@ -35,7 +35,7 @@ class OidcConnectionPatch:
             begun
         discovery_url (None | str | Unset): The address of the discovery document, if it does not follow from the
             issuer; https
-        client_id (str | Unset): The client id that the identity provider gave Example: 0oa1b2c3d4.
+        client_id (str | Unset): The client ID that the identity provider gave Example: 0oa1b2c3d4.
         client_secret (str | Unset): The client secret that the identity provider gave; stored encrypted and never shown
             Example: a secret of the identity provider.
         token_endpoint_auth_method (str | TokenEndpointAuthMethod | Unset): How Keyward authenticates at the token
@@ -50,12 +50,12 @@ class OidcConnectionPatch:
         domains (list[str] | Unset): Domains whose users sign in by this connection. Each must be verified before it
             routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains
             are refused Example: ['acme.example'].
-        enforced (bool | Unset): Whether users whose e-mail address has a verified domain of this connection sign in by
+        enforced (bool | Unset): Whether users whose email address has a verified domain of this connection sign in by
             it only. A user with the role `OWNER` may always sign in with two factors of Keyward
         jit_provisioning (bool | Unset): Whether an unknown account, with a vouched-for address of a verified domain,
             becomes a new user
         account_linking (ConnectionAccountLinking | str | Unset): How an unknown account of the identity provider is
-            linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the
+            linked with an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the
             address and its domain is a verified domain of this connection; never with a user who holds management scopes.
             Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`:
             never
@@ -76,9 +76,9 @@ class OidcConnectionPatch:
             'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
         allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
             in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
-        max_session_seconds (int | None | Unset): How long a login by this connection may last, with all tokens that
+        max_session_seconds (int | None | Unset): How long a session by this connection may last, with all tokens that
             came of it; null for as long as others
-        revoke_sessions (bool | Unset): Whether the logins that came by this connection end; only with `status:
+        revoke_sessions (bool | Unset): Whether the sessions that came by this connection end; only with `status:
             DISABLED`
     """
 

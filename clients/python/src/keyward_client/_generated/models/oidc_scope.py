@@ -34,7 +34,7 @@ class OidcScope:
         is_default (bool):
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
     """
 
     id: str

@@ -24,11 +24,11 @@ class PasswordPolicy:
     Attributes:
         min_length (int): The fewest characters
         max_length (int): The most characters; at least `minLength`
-        require_uppercase (bool): Whether one character must be an upper-case letter
-        require_lowercase (bool): Whether one character must be a lower-case letter
+        require_uppercase (bool): Whether one character must be an uppercase letter
+        require_lowercase (bool): Whether one character must be a lowercase letter
         require_number (bool): Whether one character must be a digit
         require_symbol (bool): Whether one character must be neither a letter nor a digit
-        min_character_types (int): How many kinds it must mix, of upper case, lower case, digits and others
+        min_character_types (int): How many kinds it must mix, of uppercase, lowercase, digits and others
         disallow_common (bool): Whether passwords that many people use are refused
         disallow_user_info (bool): Whether the user's names and address are refused in it
         disallow_repetition (bool): Whether four of the same character in a row are refused, and a piece that only
@@ -44,7 +44,7 @@ class PasswordPolicy:
         lockout_duration_seconds (int): For how long a user is locked out; not longer than the window
         reset_token_ttl_seconds (int): For how long a link to choose a new password works
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or user that changed it
+        updated_by (None | str): The ID of the key or user that changed it
     """
 
     min_length: int

@@ -20,11 +20,11 @@ class PasswordPolicyChange:
     Attributes:
         min_length (int | Unset): The fewest characters
         max_length (int | Unset): The most characters; at least `minLength`
-        require_uppercase (bool | Unset): Whether one character must be an upper-case letter
-        require_lowercase (bool | Unset): Whether one character must be a lower-case letter
+        require_uppercase (bool | Unset): Whether one character must be an uppercase letter
+        require_lowercase (bool | Unset): Whether one character must be a lowercase letter
         require_number (bool | Unset): Whether one character must be a digit
         require_symbol (bool | Unset): Whether one character must be neither a letter nor a digit
-        min_character_types (int | Unset): How many kinds it must mix, of upper case, lower case, digits and others
+        min_character_types (int | Unset): How many kinds it must mix, of uppercase, lowercase, digits and others
         disallow_common (bool | Unset): Whether passwords that many people use are refused
         disallow_user_info (bool | Unset): Whether the user's names and address are refused in it
         disallow_repetition (bool | Unset): Whether four of the same character in a row are refused, and a piece that

@@ -32,7 +32,7 @@ class PolicyChange:
             not asked
         severity (PolicySeverity | str | Unset): How bad a violation is; events carry it
         selector (PolicySelector | Unset): The identities that the policy applies to: of one of these types, with one of
-            these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all
+            these tags, and with one of these IDs. An empty list does not restrict, so a selector without lists matches all
             identities Example: {'identityTypes': ['CI_CD'], 'tags': ['payments'], 'identityIds': []}.
         parameters (PolicyChangeParameters | Unset): Merged into those it has; null removes one. What comes of it must
             be what its type asks for

@@ -34,7 +34,7 @@ class PolicyInputFields:
             not asked
         severity (PolicySeverity | str | Unset): How bad a violation is; events carry it
         selector (PolicySelector | Unset): The identities that the policy applies to: of one of these types, with one of
-            these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all
+            these tags, and with one of these IDs. An empty list does not restrict, so a selector without lists matches all
             identities Example: {'identityTypes': ['CI_CD'], 'tags': ['payments'], 'identityIds': []}.
         parameters (PolicyInputFieldsParameters | Unset): What its type asks for
         actions (list[PolicyAction | str] | Unset): What an enforced policy does when it is violated Example: ['DENY'].

@@ -13,7 +13,7 @@ T = TypeVar("T", bound="PolicySelector")
 
 @_attrs_define
 class PolicySelector:
-    """The identities that the policy applies to: of one of these types, with one of these tags, and with one of these ids.
+    """The identities that the policy applies to: of one of these types, with one of these tags, and with one of these IDs.
     An empty list does not restrict, so a selector without lists matches all identities
 
         Example:

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="PreviewAuthnContext")
 
 @_attrs_define
 class PreviewAuthnContext:
-    """The class that is asserted after a login, if the request asks for none (Core section 2.7.2.2)
+    """The class that is asserted after a sign-in, if the request asks for none (Core section 2.7.2.2)
 
     Example:
         {'login': 'PASSWORD', 'class': 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'}

@@ -19,7 +19,7 @@ class PreviewNameId:
 
     Attributes:
         format_ (NameIdFormat | str): Which identifier of a user the service provider gets (Core section 8.3).
-            `persistent` is a random value that depends on the user and the entity id alone. `emailAddress` is the verified
+            `persistent` is a random value that depends on the user and the entity ID alone. `emailAddress` is the verified
             address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
         value (str):
         is_example (bool): Whether the real value is made at the sign-on: for `transient`, and for `persistent` before

@@ -33,7 +33,7 @@ class ProvisioningEntry:
         operation (str): The operationId
         method (str):
         target_type (None | str): The type of resource, such as `User`
-        target_id (None | str): The id of the changed resource; null if none was found or created
+        target_id (None | str): The ID of the changed resource; null if none was found or created
         external_id (None | str): What the directory calls them
         status (ProvisioningStatus | str): Whether a request over SCIM was refused
         http_status (int):

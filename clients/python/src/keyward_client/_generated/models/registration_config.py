@@ -23,7 +23,7 @@ class RegistrationConfig:
             subdomain is another domain Example: ['example.com'].
         max_per_day (int): How many accounts are created so in 24 hours at most
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or user that changed it
+        updated_by (None | str): The ID of the key or user that changed it
     """
 
     enabled: bool

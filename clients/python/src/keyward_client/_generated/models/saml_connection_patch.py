@@ -83,12 +83,12 @@ class SamlConnectionPatch:
             domains (list[str] | Unset): Domains whose users sign in by this connection. Each must be verified before it
                 routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains
                 are refused Example: ['acme.example'].
-            enforced (bool | Unset): Whether users whose e-mail address has a verified domain of this connection sign in by
+            enforced (bool | Unset): Whether users whose email address has a verified domain of this connection sign in by
                 it only. A user with the role `OWNER` may always sign in with two factors of Keyward
             jit_provisioning (bool | Unset): Whether an unknown account, with a vouched-for address of a verified domain,
                 becomes a new user
             account_linking (ConnectionAccountLinking | str | Unset): How an unknown account of the identity provider is
-                linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the
+                linked with an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the
                 address and its domain is a verified domain of this connection; never with a user who holds management scopes.
                 Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`:
                 never
@@ -109,9 +109,9 @@ class SamlConnectionPatch:
                 'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
             allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
                 in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
-            max_session_seconds (int | None | Unset): How long a login by this connection may last, with all tokens that
+            max_session_seconds (int | None | Unset): How long a session by this connection may last, with all tokens that
                 came of it; null for as long as others
-            revoke_sessions (bool | Unset): Whether the logins that came by this connection end; only with `status:
+            revoke_sessions (bool | Unset): Whether the sessions that came by this connection end; only with `status:
                 DISABLED`
      """
 

@@ -19,7 +19,7 @@ class ScimAttribute:
     """An attribute of a schema, and what it takes
 
     Example:
-        {'name': 'active', 'type': 'boolean', 'multiValued': False, 'description': 'Whether the user may log in',
+        {'name': 'active', 'type': 'boolean', 'multiValued': False, 'description': 'Whether the user may sign in',
             'required': False, 'mutability': 'readWrite', 'returned': 'default'}
 
     Attributes:

@@ -18,7 +18,7 @@ class ScimGroupOfUser:
         {'value': 'grp_01kahz5v3be4nr7q2m8x9c0d1e', 'display': 'Platform team', 'type': 'direct'}
 
     Attributes:
-        value (str | Unset): The id of the group
+        value (str | Unset): The ID of the group
         ref (str | Unset): Its address
         display (str | Unset):
         type_ (str | Unset):

@@ -18,7 +18,7 @@ class ScimManager:
         {'value': 'usr_01kahz5v3be4nr7q2m8x9c0d1f', 'displayName': 'Mary Somerville'}
 
     Attributes:
-        value (str | Unset): The id of a user
+        value (str | Unset): The ID of a user
         ref (str | Unset): The address of that user
         display_name (str | Unset):
     """

@@ -18,7 +18,7 @@ class ScimMember:
         {'value': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'display': 'Ada Lovelace'}
 
     Attributes:
-        value (str | Unset): The id of a user
+        value (str | Unset): The ID of a user
         ref (str | Unset): The address of that user
         type_ (str | Unset):
         display (str | Unset):

@@ -37,7 +37,7 @@ class ScimTokenCore:
         expires_at (datetime.datetime):
         last_used_at (datetime.datetime | None): Its last use; noted at most once a minute
         created_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
     """
 
     id: str

@@ -30,7 +30,7 @@ class ScimTokenWithSecret:
         expires_at (datetime.datetime):
         last_used_at (datetime.datetime | None): Its last use; noted at most once a minute
         created_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
         token (str): The token; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
             Example: scim_EXAMPLE0000000000000000000000000000000000001ZtzVt.
     """

@@ -43,7 +43,7 @@ class ScimUser:
         preferred_language (str | Unset):
         locale (str | Unset):
         timezone (str | Unset):
-        active (bool | Unset): Whether the user may log in, now or once invited
+        active (bool | Unset): Whether the user may sign in, now or once invited
         emails (list[ScimValue] | Unset):
         phone_numbers (list[ScimValue] | Unset):
         ims (list[ScimValue] | Unset):

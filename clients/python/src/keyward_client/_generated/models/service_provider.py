@@ -66,7 +66,7 @@ class ServiceProvider:
             name (str): Shown to users
             logo_uri (None | str): https; shown to users beside the name
             status (ServiceProviderStatus | str): `DISABLED`: users cannot sign in to it, until it is `ACTIVE` again
-            entity_id (str): The entity id of the service provider (Core section 8.3.6), compared character by character
+            entity_id (str): The entity ID of the service provider (Core section 8.3.6), compared character by character
                 Example: https://app.example.com/saml/metadata.
             acs_url (str): An https URL of the service provider, or http with `localhost`, `127.0.0.1` or `[::1]`. Without
                 fragment, user and password; compared character by character Example: https://app.example.com/saml/acs.
@@ -78,13 +78,13 @@ class ServiceProvider:
             slo_binding (SloBinding | str): How a logout message reaches `sloUrl`, with the browser (Bindings sections 3.4
                 and 3.5)
             name_id_format (NameIdFormat | str): Which identifier of a user the service provider gets (Core section 8.3).
-                `persistent` is a random value that depends on the user and the entity id alone. `emailAddress` is the verified
+                `persistent` is a random value that depends on the user and the entity ID alone. `emailAddress` is the verified
                 address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
             name_id_attribute (None | str): The field of the user that the identifier is taken from, such as
                 `employeeNumber`. Only with `unspecified`
             attribute_mappings (list[AttributeMapping]): The attributes of an assertion, each name once Example: [{'name':
                 'mail', 'nameFormat': 'basic', 'source': 'email'}].
-            audiences (list[str]): Other audiences of assertions, beside the entity id Example: [].
+            audiences (list[str]): Other audiences of assertions, beside the entity ID Example: [].
             sign_assertions (bool): Whether the assertion is signed. It or the response must be
             sign_responses (bool): Whether the response is signed. It or the assertion must be
             encrypt_assertions (bool): Whether assertions are encrypted. It needs `encryptionCertificate`
@@ -122,7 +122,7 @@ class ServiceProvider:
             pending_change (None | PendingChange): The change that waits for an approval; null if none does
             created_at (datetime.datetime):
             updated_at (datetime.datetime):
-            created_by (None | str): The id of the key or person that registered it
+            created_by (None | str): The ID of the key or person that registered it
      """
 
     id: str

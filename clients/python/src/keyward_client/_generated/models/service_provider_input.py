@@ -32,7 +32,7 @@ class ServiceProviderInput:
     Attributes:
         name (str | Unset): Shown to users
         logo_uri (None | str | Unset): https; shown to users beside the name
-        entity_id (str | Unset): The entity id of the service provider (Core section 8.3.6), compared character by
+        entity_id (str | Unset): The entity ID of the service provider (Core section 8.3.6), compared character by
             character Example: https://app.example.com/saml/metadata.
         acs_url (str | Unset): An https URL of the service provider, or http with `localhost`, `127.0.0.1` or `[::1]`.
             Without fragment, user and password; compared character by character Example: https://app.example.com/saml/acs.
@@ -44,14 +44,14 @@ class ServiceProviderInput:
         slo_binding (SloBinding | str | Unset): How a logout message reaches `sloUrl`, with the browser (Bindings
             sections 3.4 and 3.5)
         name_id_format (NameIdFormat | str | Unset): Which identifier of a user the service provider gets (Core section
-            8.3). `persistent` is a random value that depends on the user and the entity id alone. `emailAddress` is the
+            8.3). `persistent` is a random value that depends on the user and the entity ID alone. `emailAddress` is the
             verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the
             username
         name_id_attribute (None | str | Unset): The field of the user that the identifier is taken from, such as
             `employeeNumber`. Only with `unspecified`
         attribute_mappings (list[AttributeMappingInput] | Unset): The attributes of an assertion, each name once;
             replaces the whole list. It needs `directory.read`, too Example: [{'name': 'mail', 'source': 'email'}].
-        audiences (list[str] | Unset): Other audiences of assertions, beside the entity id Example: [].
+        audiences (list[str] | Unset): Other audiences of assertions, beside the entity ID Example: [].
         sign_assertions (bool | Unset): Whether the assertion is signed. It or the response must be
         sign_responses (bool | Unset): Whether the response is signed. It or the assertion must be
         encrypt_assertions (bool | Unset): Whether assertions are encrypted. It needs `encryptionCertificate`

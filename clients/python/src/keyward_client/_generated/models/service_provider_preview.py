@@ -45,7 +45,7 @@ class ServiceProviderPreview:
         audiences (list[str]):
         authn_contexts (list[PreviewAuthnContext]):
         assertion_ttl (int): How long the assertion may be presented; in seconds
-        session_ttl (int): How long the session may last, unless the login ends earlier; in seconds
+        session_ttl (int): How long the session may last, unless the session at Keyward ends earlier; in seconds
         sign_assertions (bool):
         sign_responses (bool):
         encrypt_assertions (bool):

@@ -19,9 +19,9 @@ class ServiceProviderPreviewRequest:
         {'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:
-        user_id (str): The id of the user
+        user_id (str): The ID of the user
         name_id_format (NameIdFormat | str | Unset): Which identifier of a user the service provider gets (Core section
-            8.3). `persistent` is a random value that depends on the user and the entity id alone. `emailAddress` is the
+            8.3). `persistent` is a random value that depends on the user and the entity ID alone. `emailAddress` is the
             verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the
             username
     """

@@ -52,7 +52,7 @@ class ServiceProviderTrace:
         key (None | TraceKey): The certificate that stands for the signature; null without a verified one
         encrypted (bool): Whether the assertion travelled encrypted. `message` shows it before the encryption
         user_id (None | str): The user, if known; null without `directory.read`
-        request_id (None | str): The id of the HTTP request in the log
+        request_id (None | str): The ID of the HTTP request in the log
         size (int | None): The size of a decoded received message in bytes; null for a sent one
         truncated (bool): Whether `message` is only the beginning
         message (None | str): The message as indented XML. `[removed]` stands for what is never stored, and `[redacted]`

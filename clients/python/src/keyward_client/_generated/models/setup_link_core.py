@@ -40,7 +40,7 @@ class SetupLinkCore:
         finished_at (datetime.datetime | None): When the holder finished, or the connection was activated
         expires_at (datetime.datetime): When the link and the session of its holder end
         created_at (datetime.datetime):
-        created_by (None | str): The id of the key or person that created it
+        created_by (None | str): The ID of the key or person that created it
     """
 
     id: str

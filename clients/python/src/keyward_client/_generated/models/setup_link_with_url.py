@@ -33,7 +33,7 @@ class SetupLinkWithUrl:
         finished_at (datetime.datetime | None): When the holder finished, or the connection was activated
         expires_at (datetime.datetime): When the link and the session of its holder end
         created_at (datetime.datetime):
-        created_by (None | str): The id of the key or person that created it
+        created_by (None | str): The ID of the key or person that created it
         url (str): The URL to send to the administrator of the customer; keep it secret, it is never shown again. With
             `X-Wrap-Ttl` a wrap token in its place Example: https://id.example.com/setup-
             link/org_01kahz5v3be4nr7q2m8x9c0d1e/EXAMPLE000000000000000000000000000000000000.

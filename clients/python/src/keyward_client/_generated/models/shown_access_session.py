@@ -17,7 +17,7 @@ class ShownAccessSession:
 
     Attributes:
         max_age_seconds (int | None): How old a sign-in may be for `REAUTHENTICATION`; null is 300
-        persistent (bool | None): False ends the login after 30 idle minutes; null does not decide
+        persistent (bool | None): False ends the session after 30 idle minutes; null does not decide
     """
 
     max_age_seconds: int | None

@@ -29,7 +29,7 @@ class SocialProvider:
         id (str):
         provider (SocialProviderKind | str): Whose accounts they are; `oidc` is any issuer of OpenID Connect
         name (str): What the button calls it Example: Google.
-        client_id (str): Our client id at the provider Example: 1234567890-example.apps.googleusercontent.com.
+        client_id (str): Our client ID at the provider Example: 1234567890-example.apps.googleusercontent.com.
         client_secret_set (bool): Whether there is a client secret
         issuer (None | str): Null for that of the provider itself
         scopes (list[str]): The scopes that are requested from the provider; the default is the scopes that the kind of
@@ -38,13 +38,13 @@ class SocialProvider:
         allow_sign_up (bool): Whether an unconnected account of the provider creates a new user
         account_linking (AccountLinking | str): `EXPLICIT`: signed-in users may connect an account of the provider on
             the account page. `NONE`: users cannot connect accounts
-        allowed_domains (list[str]): Only accounts whose verified e-mail address has one of these domains; empty for
+        allowed_domains (list[str]): Only accounts whose verified email address has one of these domains; empty for
             every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
             Example: ['example.com'].
         callback_url (str): To be registered with the provider
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        updated_by (None | str): The id of the key or user that changed it last
+        updated_by (None | str): The ID of the key or user that changed it last
     """
 
     id: str

@@ -20,8 +20,8 @@ class SocialProviderChange:
 
     Attributes:
         name (str | Unset): What the button calls it Example: Google.
-        client_id (str | Unset): Our client id at the provider Example: 1234567890-example.apps.googleusercontent.com.
-        client_secret (str | Unset): What the provider gave with the client id; kept encrypted and never shown Example:
+        client_id (str | Unset): Our client ID at the provider Example: 1234567890-example.apps.googleusercontent.com.
+        client_secret (str | Unset): What the provider gave with the client ID; kept encrypted and never shown Example:
             a secret of the provider.
         scopes (list[str] | Unset): The scopes that are requested from the provider; the default is the scopes that the
             kind of provider needs Example: ['openid', 'profile', 'email'].
@@ -29,7 +29,7 @@ class SocialProviderChange:
         allow_sign_up (bool | Unset): Whether an unconnected account of the provider creates a new user
         account_linking (AccountLinking | str | Unset): `EXPLICIT`: signed-in users may connect an account of the
             provider on the account page. `NONE`: users cannot connect accounts
-        allowed_domains (list[str] | Unset): Only accounts whose verified e-mail address has one of these domains; empty
+        allowed_domains (list[str] | Unset): Only accounts whose verified email address has one of these domains; empty
             for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
             Example: ['example.com'].
     """

@@ -24,8 +24,8 @@ class SocialProviderInput:
         Attributes:
             provider (SocialProviderKind | str): Whose accounts they are; `oidc` is any issuer of OpenID Connect
             name (str): What the button calls it Example: Google.
-            client_id (str): Our client id at the provider Example: 1234567890-example.apps.googleusercontent.com.
-            client_secret (str | Unset): What the provider gave with the client id; kept encrypted and never shown Example:
+            client_id (str): Our client ID at the provider Example: 1234567890-example.apps.googleusercontent.com.
+            client_secret (str | Unset): What the provider gave with the client ID; kept encrypted and never shown Example:
                 a secret of the provider.
             issuer (str | Unset): The issuer, an https URL; for `github`, `gitlab` and `microsoft` a server or tenant of
                 your own Example: https://id.example.com.
@@ -35,7 +35,7 @@ class SocialProviderInput:
             allow_sign_up (bool | Unset): Whether an unconnected account of the provider creates a new user
             account_linking (AccountLinking | str | Unset): `EXPLICIT`: signed-in users may connect an account of the
                 provider on the account page. `NONE`: users cannot connect accounts
-            allowed_domains (list[str] | Unset): Only accounts whose verified e-mail address has one of these domains; empty
+            allowed_domains (list[str] | Unset): Only accounts whose verified email address has one of these domains; empty
                 for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
                 Example: ['example.com'].
     """

@@ -36,7 +36,7 @@ class TotpConfig:
         recovery_codes (int): How many recovery codes a user is given
         max_attempts (int): Wrong codes after which the sign-in starts again
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or user that changed it
+        updated_by (None | str): The ID of the key or user that changed it
     """
 
     enabled: bool

@@ -31,7 +31,7 @@ class UnusedCredential:
         identity_id (str):
         identity_name (str):
         owner_user_id (None | str): The user who is responsible for the identity
-        owner_name (None | str): The name of that user, or else the login name
+        owner_name (None | str): The name of that user, or else the username
         scopes (list[str]): Permissions Example: ['secrets.read'].
         reason (str | UnusedReason): `NEVER_USED` since its creation, `NOT_USED_SINCE_ROTATION` since its last rotation,
             `NOT_USED_LATELY` when it was used, but too long ago

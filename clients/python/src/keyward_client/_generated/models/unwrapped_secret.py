@@ -21,7 +21,7 @@ class UnwrappedSecret:
         Attributes:
             secret (str): The secret; keep it now, it is never shown again
             operation (str): The operationId of the call that answered it
-            resource_id (str): The id of what it is the secret of: a credential, a SCIM token, a webhook
+            resource_id (str): The ID of what it is the secret of: a credential, a SCIM token, a webhook
             wrapped_at (datetime.datetime): When it was wrapped
     """
 

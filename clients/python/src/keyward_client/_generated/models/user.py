@@ -38,13 +38,13 @@ class User:
 
     Attributes:
         id (str):
-        status (str | UserStatus): `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be
+        status (str | UserStatus): `INVITED` has not chosen a password yet, `SUSPENDED` cannot sign in and can be
             reactivated, `DEPROVISIONED` has left for good
         email (None | str):
         email_verified (bool): Whether the address counts as verified, in the claim `email_verified` too: the user
-            followed a link in an e-mail, an identity provider vouches for the address, or an administrator or a directory
+            followed a link in an email, an identity provider vouches for the address, or an administrator or a directory
             says so
-        username (str): What the user logs in with
+        username (str): What the user signs in with
         first_name (None | str):
         last_name (None | str):
         display_name (None | str):
@@ -55,7 +55,7 @@ class User:
         organization (None | str):
         cost_center (None | str):
         employee_number (None | str):
-        manager_id (None | str): The id of the user they report to; not checked
+        manager_id (None | str): The ID of the user they report to; not checked
         phone_number (None | str):
         phone_number_verified (bool): Whether the number was shown to be the user's; the claim `phone_number_verified`
         locale (None | str):
@@ -86,7 +86,7 @@ class User:
         deprovisioned_at (datetime.datetime | None):
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
         groups (list[GroupOfUser] | Unset): The first thousand groups the user is in, by name; only in answers about one
             user
     """

@@ -25,12 +25,12 @@ class UserInput:
         {'email': 'ada@example.com', 'firstName': 'Ada', 'lastName': 'Lovelace', 'sendInvite': False}
 
     Attributes:
-        email (str): The e-mail address of the user; it is unique in the organization, without regard to case Example:
+        email (str): The email address of the user; it is unique in the organization, without regard to case Example:
             ada@example.com.
         email_verified (bool | Unset): true for an address of a domain that a connection has verified; otherwise only an
             OWNER who has just signed in may send it, or a key with every scope. A caller that expires may not. A new
             address is not verified unless the request says so
-        username (str | Unset): What the user logs in with; the e-mail address by default
+        username (str | Unset): What the user signs in with; the email address by default
         first_name (None | str | Unset): One detail of a user Example: Ada.
         last_name (None | str | Unset): One detail of a user Example: Ada.
         display_name (None | str | Unset): One detail of a user Example: Ada.

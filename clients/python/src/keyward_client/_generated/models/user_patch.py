@@ -25,7 +25,7 @@ class UserPatch:
         {'title': 'Analyst', 'attributes': {'floor': 4}}
 
     Attributes:
-        email (str | Unset): The e-mail address of the user; it is unique in the organization, without regard to case
+        email (str | Unset): The email address of the user; it is unique in the organization, without regard to case
             Example: ada@example.com.
         email_verified (bool | Unset): true for an address of a domain that a connection has verified; otherwise only an
             OWNER who has just signed in may send it, or a key with every scope. A caller that expires may not. A new

@@ -42,7 +42,7 @@ class WebauthnConfig:
         allowed_aaguids (list[str] | None): The models of authenticators that may be registered; null for all
         timeout_ms (int): How long the browser waits for the user
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or user that changed it
+        updated_by (None | str): The ID of the key or user that changed it
     """
 
     enabled: bool

@@ -42,7 +42,7 @@ class Webhook:
         disabled_at (datetime.datetime | None): Since when it is disabled for its failures
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
         signing_secret (MaskedSecret | str): Stands for the signing secret, which is shown only when it is made
     """
 

@@ -41,7 +41,7 @@ class WebhookWithSecret:
         disabled_at (datetime.datetime | None): Since when it is disabled for its failures
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
         signing_secret (str): The signing secret; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token
             in its place Example: whsec_EXAMPLE000000000000000000000000000000000000=.
     """

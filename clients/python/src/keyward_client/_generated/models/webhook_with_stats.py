@@ -49,7 +49,7 @@ class WebhookWithStats:
         disabled_at (datetime.datetime | None): Since when it is disabled for its failures
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or user that created it
+        created_by (None | str): The ID of the key or user that created it
         signing_secret (MaskedSecret | str): Stands for the signing secret, which is shown only when it is made
         stats (WebhookStats): How deliveries ended. Each counts once, when its last attempt was made; test events do not
             count Example: {'totalDeliveries': 12, 'successfulDeliveries': 11, 'failedDeliveries': 1, 'lastDeliveryAt':

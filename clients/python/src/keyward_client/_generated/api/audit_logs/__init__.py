@@ -153,7 +153,7 @@ class AuditLogsFamily:
         follows for each row in the order of the chain. A line `checkpoint` follows each row up to
         which a checkpoint was signed. The last line is a signed `end`: without it, the export was
         cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that
-        the export was not changed. They need the key id that `getAuditIntegrity` shows. The
+        the export was not changed. They need the key ID that `getAuditIntegrity` shows. The
         export is itself recorded. A node makes one at a time for each organization and four in
         all, and answers 429 to more. After an export, the organization pauses for six times as
         long as the export took, a minute at most. A request waits up to 20 s for the end of the
@@ -344,7 +344,7 @@ class AsyncAuditLogsFamily:
         follows for each row in the order of the chain. A line `checkpoint` follows each row up to
         which a checkpoint was signed. The last line is a signed `end`: without it, the export was
         cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that
-        the export was not changed. They need the key id that `getAuditIntegrity` shows. The
+        the export was not changed. They need the key ID that `getAuditIntegrity` shows. The
         export is itself recorded. A node makes one at a time for each organization and four in
         all, and answers 429 to more. After an export, the organization pauses for six times as
         long as the export took, a minute at most. A request waits up to 20 s for the end of the

@@ -297,7 +297,7 @@ class AuthConfigFamily:
     ) -> Branding:
         """Change the branding.
 
-        Pages and mails follow it at once. A colour on which neither white nor nearly black text
+        Pages and mails follow it at once. A color on which neither white nor nearly black text
         can be read well is refused.
         """
 
@@ -582,7 +582,7 @@ class AsyncAuthConfigFamily:
     ) -> Branding:
         """Change the branding.
 
-        Pages and mails follow it at once. A colour on which neither white nor nearly black text
+        Pages and mails follow it at once. A color on which neither white nor nearly black text
         can be read well is refused.
         """
 

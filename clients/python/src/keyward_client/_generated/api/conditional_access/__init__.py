@@ -280,7 +280,7 @@ class ConditionalAccessFamily:
     ) -> AccessDeviceList:
         """List devices of conditional access.
 
-        By id.
+        By ID.
         """
 
         return self._transport.call(
@@ -304,7 +304,7 @@ class ConditionalAccessFamily:
     ) -> Iterator[AccessDeviceList]:
         """List devices of conditional access: every page, as they are asked for.
 
-        By id.
+        By ID.
         """
 
         return _pages.by_page(
@@ -327,7 +327,7 @@ class ConditionalAccessFamily:
     ) -> Iterator[AccessDevice]:
         """List devices of conditional access: every item of every page.
 
-        By id.
+        By ID.
         """
 
         return _pages.items(
@@ -366,7 +366,7 @@ class ConditionalAccessFamily:
     ) -> AccessDevice:
         """Create or replace a device of conditional access.
 
-        An MDM writes its devices, each with the id that it has there. The same request twice
+        An MDM writes its devices, each with the ID that it has there. The same request twice
         changes nothing. Fields that are left out get their defaults. A certificate that another
         device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled
         policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless
@@ -982,7 +982,7 @@ class AsyncConditionalAccessFamily:
     ) -> AccessDeviceList:
         """List devices of conditional access.
 
-        By id.
+        By ID.
         """
 
         return await self._transport.call(
@@ -1006,7 +1006,7 @@ class AsyncConditionalAccessFamily:
     ) -> AsyncIterator[AccessDeviceList]:
         """List devices of conditional access: every page, as they are asked for.
 
-        By id.
+        By ID.
         """
 
         return _pages.async_by_page(
@@ -1029,7 +1029,7 @@ class AsyncConditionalAccessFamily:
     ) -> AsyncIterator[AccessDevice]:
         """List devices of conditional access: every item of every page.
 
-        By id.
+        By ID.
         """
 
         return _pages.async_items(
@@ -1068,7 +1068,7 @@ class AsyncConditionalAccessFamily:
     ) -> AccessDevice:
         """Create or replace a device of conditional access.
 
-        An MDM writes its devices, each with the id that it has there. The same request twice
+        An MDM writes its devices, each with the ID that it has there. The same request twice
         changes nothing. Fields that are left out get their defaults. A certificate that another
         device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled
         policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless

@@ -326,7 +326,7 @@ class CredentialsFamily:
         """Suspend or revoke unused credentials.
 
         Ends live credentials that were not used for the given number of days, in the order of
-        their ids. By default, the call only shows what it would do: send `dryRun: false` to do
+        their IDs. By default, the call only shows what it would do: send `dryRun: false` to do
         it. Unused credentials that are newer than that are left and listed. Credentials whose end
         would lock everybody out are left and listed too. Needs `credentials.read` as well,
         because the response names the credentials that it found. A key can end only credentials
@@ -810,7 +810,7 @@ class AsyncCredentialsFamily:
         """Suspend or revoke unused credentials.
 
         Ends live credentials that were not used for the given number of days, in the order of
-        their ids. By default, the call only shows what it would do: send `dryRun: false` to do
+        their IDs. By default, the call only shows what it would do: send `dryRun: false` to do
         it. Unused credentials that are newer than that are left and listed. Credentials whose end
         would lock everybody out are left and listed too. Needs `credentials.read` as well,
         because the response names the credentials that it found. A key can end only credentials

@@ -312,7 +312,7 @@ class FederationFamily:
 
         Register `callbackUrl` of the response at the identity provider. Then add a DNS record for
         each domain, and verify it. The key needs the management scopes of the groups in
-        `groupMapping`. Several connections may have the same issuer and client id.
+        `groupMapping`. Several connections may have the same issuer and client ID.
         """
 
         return self._transport.call(
@@ -678,7 +678,7 @@ class FederationFamily:
         Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change.
         While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set
         `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at
-        once, and must have the same entity id. The key needs every management scope of the users
+        once, and must have the same entity ID. The key needs every management scope of the users
         and groups that the connection can reach, because an identity provider decides who its
         users are.
         """
@@ -962,9 +962,9 @@ class FederationFamily:
     ) -> Deleted:
         """Delete a connection.
 
-        Users stay, without their links to accounts of the identity provider. Logins that came by
-        it stay, too. Its domains are free for other connections. The key needs every management
-        scope of the users that the connection signs in.
+        Users stay, without their links to accounts of the identity provider. Sessions that came
+        by it stay, too. Its domains are free for other connections. The key needs every
+        management scope of the users that the connection signs in.
         """
 
         return self._transport.call(
@@ -985,9 +985,9 @@ class FederationFamily:
     ) -> Connection:
         """Enable or disable a connection.
 
-        A disabled connection signs no user in, also not in a sign-in that has begun. Logins that
-        came by it stay, unless `revokeSessions` is true. The key needs every management scope of
-        the users that the connection signs in.
+        A disabled connection signs no user in, also not in a sign-in that has begun. Sessions
+        that came by it stay, unless `revokeSessions` is true. The key needs every management
+        scope of the users that the connection signs in.
         """
 
         return self._transport.call(
@@ -1395,7 +1395,7 @@ class AsyncFederationFamily:
 
         Register `callbackUrl` of the response at the identity provider. Then add a DNS record for
         each domain, and verify it. The key needs the management scopes of the groups in
-        `groupMapping`. Several connections may have the same issuer and client id.
+        `groupMapping`. Several connections may have the same issuer and client ID.
         """
 
         return await self._transport.call(
@@ -1761,7 +1761,7 @@ class AsyncFederationFamily:
         Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change.
         While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set
         `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at
-        once, and must have the same entity id. The key needs every management scope of the users
+        once, and must have the same entity ID. The key needs every management scope of the users
         and groups that the connection can reach, because an identity provider decides who its
         users are.
         """
@@ -2045,9 +2045,9 @@ class AsyncFederationFamily:
     ) -> Deleted:
         """Delete a connection.
 
-        Users stay, without their links to accounts of the identity provider. Logins that came by
-        it stay, too. Its domains are free for other connections. The key needs every management
-        scope of the users that the connection signs in.
+        Users stay, without their links to accounts of the identity provider. Sessions that came
+        by it stay, too. Its domains are free for other connections. The key needs every
+        management scope of the users that the connection signs in.
         """
 
         return await self._transport.call(
@@ -2068,9 +2068,9 @@ class AsyncFederationFamily:
     ) -> Connection:
         """Enable or disable a connection.
 
-        A disabled connection signs no user in, also not in a sign-in that has begun. Logins that
-        came by it stay, unless `revokeSessions` is true. The key needs every management scope of
-        the users that the connection signs in.
+        A disabled connection signs no user in, also not in a sign-in that has begun. Sessions
+        that came by it stay, unless `revokeSessions` is true. The key needs every management
+        scope of the users that the connection signs in.
         """
 
         return await self._transport.call(

@@ -81,7 +81,7 @@ class PasskeysFamily:
         """Remove a passkey of a user.
 
         The passkey cannot be used to sign in any more, for example after the loss of a device.
-        Existing logins stay. The caller must hold every scope that the roles and groups of the
+        Existing sessions stay. The caller must hold every scope that the roles and groups of the
         user carry.
         """
 
@@ -164,7 +164,7 @@ class AsyncPasskeysFamily:
         """Remove a passkey of a user.
 
         The passkey cannot be used to sign in any more, for example after the loss of a device.
-        Existing logins stay. The caller must hold every scope that the roles and groups of the
+        Existing sessions stay. The caller must hold every scope that the roles and groups of the
         user carry.
         """
 

@@ -65,7 +65,7 @@ class ScimGroupsFamily:
     ) -> ScimGroup:
         """Create a group over SCIM.
 
-        With its members, if any are given, each by the id of a user.
+        With its members, if any are given, each by the ID of a user.
         """
 
         return self._transport.call(
@@ -109,7 +109,7 @@ class ScimGroupsFamily:
     ) -> ScimGroup:
         """Get a group over SCIM.
 
-        By the id that its creation answered with, or that a filter on `externalId` or a name
+        By the ID that its creation answered with, or that a filter on `externalId` or a name
         finds.
         """
 
@@ -256,7 +256,7 @@ class AsyncScimGroupsFamily:
     ) -> ScimGroup:
         """Create a group over SCIM.
 
-        With its members, if any are given, each by the id of a user.
+        With its members, if any are given, each by the ID of a user.
         """
 
         return await self._transport.call(
@@ -300,7 +300,7 @@ class AsyncScimGroupsFamily:
     ) -> ScimGroup:
         """Get a group over SCIM.
 
-        By the id that its creation answered with, or that a filter on `externalId` or a name
+        By the ID that its creation answered with, or that a filter on `externalId` or a name
         finds.
         """
 

@@ -65,8 +65,8 @@ class ScimUsersFamily:
     ) -> ScimUser:
         """Create a user over SCIM.
 
-        The new user is active unless `active` is false, and gets no e-mail. Unknown attributes
-        are ignored.
+        The new user is active unless `active` is false, and gets no email. Unknown attributes are
+        ignored.
         """
 
         return self._transport.call(
@@ -110,7 +110,7 @@ class ScimUsersFamily:
     ) -> ScimUser:
         """Get a user over SCIM.
 
-        By the id that its creation answered with, or that a filter on `externalId` or a name
+        By the ID that its creation answered with, or that a filter on `externalId` or a name
         finds.
         """
 
@@ -165,7 +165,7 @@ class ScimUsersFamily:
         """Delete a user over SCIM.
 
         The user loses all access at once and SCIM no longer finds the user. The userName and
-        e-mail address are free again. Recorded data stays.
+        email address are free again. Recorded data stays.
         """
 
         return self._transport.call(
@@ -257,8 +257,8 @@ class AsyncScimUsersFamily:
     ) -> ScimUser:
         """Create a user over SCIM.
 
-        The new user is active unless `active` is false, and gets no e-mail. Unknown attributes
-        are ignored.
+        The new user is active unless `active` is false, and gets no email. Unknown attributes are
+        ignored.
         """
 
         return await self._transport.call(
@@ -302,7 +302,7 @@ class AsyncScimUsersFamily:
     ) -> ScimUser:
         """Get a user over SCIM.
 
-        By the id that its creation answered with, or that a filter on `externalId` or a name
+        By the ID that its creation answered with, or that a filter on `externalId` or a name
         finds.
         """
 
@@ -357,7 +357,7 @@ class AsyncScimUsersFamily:
         """Delete a user over SCIM.
 
         The user loses all access at once and SCIM no longer finds the user. The userName and
-        e-mail address are free again. Recorded data stays.
+        email address are free again. Recorded data stays.
         """
 
         return await self._transport.call(

@@ -149,7 +149,7 @@ class ServiceProvidersFamily:
         The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata
         with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its
         address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the
-        entity id, the response is 409 `SP_EXISTS`.
+        entity ID, the response is 409 `SP_EXISTS`.
         """
 
         return self._transport.call(
@@ -211,7 +211,7 @@ class ServiceProvidersFamily:
     ) -> Deleted:
         """Delete a SAML service provider.
 
-        Users can no longer sign in to it. If it is registered again with the same entity id,
+        Users can no longer sign in to it. If it is registered again with the same entity ID,
         users keep their identifiers.
         """
 
@@ -262,11 +262,11 @@ class ServiceProvidersFamily:
     ) -> ServiceProvider:
         """Change a SAML service provider.
 
-        Fields that are left out keep their values; `null` clears. The entity id cannot change,
+        Fields that are left out keep their values; `null` clears. The entity ID cannot change,
         because the identifiers of users depend on it. While `metadataUrl` is set, the metadata
         governs the endpoints and the certificates. Set `metadataUrl` to null first, or send
         `metadataXml`. New metadata replaces these fields at once, and must have the same entity
-        id.
+        ID.
         """
 
         return self._transport.call(
@@ -608,7 +608,7 @@ class AsyncServiceProvidersFamily:
         The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata
         with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its
         address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the
-        entity id, the response is 409 `SP_EXISTS`.
+        entity ID, the response is 409 `SP_EXISTS`.
         """
 
         return await self._transport.call(
@@ -670,7 +670,7 @@ class AsyncServiceProvidersFamily:
     ) -> Deleted:
         """Delete a SAML service provider.
 
-        Users can no longer sign in to it. If it is registered again with the same entity id,
+        Users can no longer sign in to it. If it is registered again with the same entity ID,
         users keep their identifiers.
         """
 
@@ -721,11 +721,11 @@ class AsyncServiceProvidersFamily:
     ) -> ServiceProvider:
         """Change a SAML service provider.
 
-        Fields that are left out keep their values; `null` clears. The entity id cannot change,
+        Fields that are left out keep their values; `null` clears. The entity ID cannot change,
         because the identifiers of users depend on it. While `metadataUrl` is set, the metadata
         governs the endpoints and the certificates. Set `metadataUrl` to null first, or send
         `metadataXml`. New metadata replaces these fields at once, and must have the same entity
-        id.
+        ID.
         """
 
         return await self._transport.call(

@@ -91,7 +91,7 @@ class SocialProvidersFamily:
 
         Register `callbackUrl` of the answer with the provider. From then on the sign-in page has
         a button for it, unless `enabled` is false. An account of the provider is known by its
-        subject there and never by its e-mail address.
+        subject there and never by its email address.
         """
 
         return self._transport.call(
@@ -120,7 +120,7 @@ class SocialProvidersFamily:
         """Delete a provider.
 
         Users cannot sign in with the provider any more. The connections between users and their
-        accounts at the provider are deleted. The users and their logins stay.
+        accounts at the provider are deleted. The users and their sessions stay.
         """
 
         return self._transport.call(
@@ -243,7 +243,7 @@ class AsyncSocialProvidersFamily:
 
         Register `callbackUrl` of the answer with the provider. From then on the sign-in page has
         a button for it, unless `enabled` is false. An account of the provider is known by its
-        subject there and never by its e-mail address.
+        subject there and never by its email address.
         """
 
         return await self._transport.call(
@@ -272,7 +272,7 @@ class AsyncSocialProvidersFamily:
         """Delete a provider.
 
         Users cannot sign in with the provider any more. The connections between users and their
-        accounts at the provider are deleted. The users and their logins stay.
+        accounts at the provider are deleted. The users and their sessions stay.
         """
 
         return await self._transport.call(

@@ -236,7 +236,7 @@ class UsersFamily:
     ) -> Deleted:
         """Delete a user.
 
-        Erases the user; the audit trail keeps the id and nothing else. Identities that they own
+        Erases the user; the audit trail keeps the ID and nothing else. Identities that they own
         have no owner then.
         """
 
@@ -287,8 +287,9 @@ class UsersFamily:
         """Change a user.
 
         The caller must hold every scope that the user's roles and groups carry, before and after
-        the change. This applies to changes of the roles, the password, the login and `expiresAt`.
-        A changed `email` must be verified again, unless the request says `emailVerified: true`.
+        the change. This applies to changes of the roles, the password, the username and
+        `expiresAt`. A changed `email` must be verified again, unless the request says
+        `emailVerified: true`.
         """
 
         return self._transport.call(
@@ -339,7 +340,7 @@ class UsersFamily:
     ) -> User:
         """Suspend a user.
 
-        Login is refused until the user is reactivated.
+        The user cannot sign in until an administrator reactivates the user.
         """
 
         return self._transport.call(
@@ -385,7 +386,7 @@ class UsersFamily:
     ) -> User:
         """Deprovision a user.
 
-        For good: password, invitation and memberships are removed. The e-mail address and the
+        For good: password, invitation and memberships are removed. The email address and the
         username stay taken until the user is deleted.
         """
 
@@ -409,7 +410,7 @@ class UsersFamily:
         """Send a user a new invitation.
 
         Only for users who are `INVITED`. The new link is the only one that works. The service
-        sends at most one e-mail a minute: an earlier request answers 409 with `retryAt`.
+        sends at most one email a minute: an earlier request answers 409 with `retryAt`.
         """
 
         return self._transport.call(
@@ -474,7 +475,7 @@ class UsersFamily:
         """Remove all second factors of a user.
 
         For users who lost their second factors. The authenticator app and recovery codes are
-        removed, and every login of the user ends. The user signs in with the remaining factors,
+        removed, and every session of the user ends. The user signs in with the remaining factors,
         and sets up another second factor where one is required. The caller must hold the rights
         that the user's roles and groups carry. This keeps a help desk from resetting
         administrators.
@@ -901,7 +902,7 @@ class AsyncUsersFamily:
     ) -> Deleted:
         """Delete a user.
 
-        Erases the user; the audit trail keeps the id and nothing else. Identities that they own
+        Erases the user; the audit trail keeps the ID and nothing else. Identities that they own
         have no owner then.
         """
 
@@ -952,8 +953,9 @@ class AsyncUsersFamily:
         """Change a user.
 
         The caller must hold every scope that the user's roles and groups carry, before and after
-        the change. This applies to changes of the roles, the password, the login and `expiresAt`.
-        A changed `email` must be verified again, unless the request says `emailVerified: true`.
+        the change. This applies to changes of the roles, the password, the username and
+        `expiresAt`. A changed `email` must be verified again, unless the request says
+        `emailVerified: true`.
         """
 
         return await self._transport.call(
@@ -1004,7 +1006,7 @@ class AsyncUsersFamily:
     ) -> User:
         """Suspend a user.
 
-        Login is refused until the user is reactivated.
+        The user cannot sign in until an administrator reactivates the user.
         """
 
         return await self._transport.call(
@@ -1050,7 +1052,7 @@ class AsyncUsersFamily:
     ) -> User:
         """Deprovision a user.
 
-        For good: password, invitation and memberships are removed. The e-mail address and the
+        For good: password, invitation and memberships are removed. The email address and the
         username stay taken until the user is deleted.
         """
 
@@ -1074,7 +1076,7 @@ class AsyncUsersFamily:
         """Send a user a new invitation.
 
         Only for users who are `INVITED`. The new link is the only one that works. The service
-        sends at most one e-mail a minute: an earlier request answers 409 with `retryAt`.
+        sends at most one email a minute: an earlier request answers 409 with `retryAt`.
         """
 
         return await self._transport.call(
@@ -1139,7 +1141,7 @@ class AsyncUsersFamily:
         """Remove all second factors of a user.
 
         For users who lost their second factors. The authenticator app and recovery codes are
-        removed, and every login of the user ends. The user signs in with the remaining factors,
+        removed, and every session of the user ends. The user signs in with the remaining factors,
         and sets up another second factor where one is required. The caller must hold the rights
         that the user's roles and groups carry. This keeps a help desk from resetting
         administrators.

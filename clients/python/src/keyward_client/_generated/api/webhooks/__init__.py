@@ -198,7 +198,7 @@ class WebhooksFamily:
     ) -> Deleted:
         """Delete a webhook.
 
-        No further events are delivered: what was not delivered is cancelled, and an attempt under
+        No further events are delivered: what was not delivered is canceled, and an attempt under
         way may finish.
         """
 
@@ -773,7 +773,7 @@ class AsyncWebhooksFamily:
     ) -> Deleted:
         """Delete a webhook.
 
-        No further events are delivered: what was not delivered is cancelled, and an attempt under
+        No further events are delivered: what was not delivered is canceled, and an attempt under
         way may finish.
         """
 
