@@ -23,8 +23,8 @@ function checkout(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const file of ['deploy/container/build.sh', 'scripts/changed-days.ts', 'scripts/guides/changed.ts'])
     cpSync(file, join(folder, file));
-  cpSync('docs/lists.md', join(folder, 'docs/lists.md'));
-  mkdirSync(join(folder, 'generated/docs'), { recursive: true });
+  for (const name of ['docs', 'generated/docs']) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'docs', 'guide.md'), '# Guide\n');
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const git = (...words: string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'user.name=x', '-c', 'user.email=x@example.com', ...words], {
@@ -48,7 +48,7 @@ test('the build of an image sees the days on which guides changed, and the work 
   const folder = checkout();
   const engine = programs('docker', '[ "$1" != build ] || cat generated/docs/changed.json');
   const { status, stdout } = build(engine, folder);
-  expect([status, JSON.parse(stdout)]).toEqual([0, { 'docs/lists.md': '2026-11-30' }]);
+  expect([status, JSON.parse(stdout)]).toEqual([0, { 'docs/guide.md': '2026-11-30' }]);
   expect(readdirSync(join(folder, 'generated/docs'))).toEqual([]);
 });
 
