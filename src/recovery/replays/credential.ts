@@ -22,8 +22,8 @@ import {
 } from './replay.ts';
 
 const narrowedFields = new Set(['scopes', 'allowedIps', 'expiresAt']);
-/** Fields that give no right. */
-const plainFields = new Set([...narrowedFields, 'name', 'metadata', 'status', 'statusReason']);
+/** Fields that give no right, and those that are narrowed. Others are compared. */
+export const plainFields = new Set([...narrowedFields, 'name', 'metadata', 'status', 'statusReason']);
 
 /** Replays the ends of a credential and of its secrets. */
 export async function replayCredential(

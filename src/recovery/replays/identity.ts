@@ -23,7 +23,15 @@ import {
 } from './replay.ts';
 
 const narrowedFields = new Set(['allowedScopes', 'allowedIps', 'federatedSubjects', 'expiresAt']);
-const plainFields = new Set([...narrowedFields, 'name', 'description', 'metadata', 'ownerUserId', 'status']);
+/** Fields that give no right, and those that are narrowed. Others are compared. */
+export const plainFields = new Set([
+  ...narrowedFields,
+  'name',
+  'description',
+  'metadata',
+  'ownerUserId',
+  'status',
+]);
 
 /** Replays the end of an identity, and of what its credentials and tokens of other issuers may do. */
 export async function replayIdentity(

@@ -30,10 +30,12 @@ import {
 } from './replay.ts';
 import { told } from './told.ts';
 
-const plainFields = new Set(
+/** Fields that give no right, and those that are narrowed. Others are compared. */
+export const plainFields = new Set(
   (
-    'roles expiresAt password passkeys mfaMethods socialAccounts status active firstName lastName displayName nickname title ' +
-    'department division organization costCenter employeeNumber locale timezone picture attributes name'
+    'roles expiresAt password passkeys mfaMethods socialAccounts status active firstName middleName lastName displayName nickname title ' +
+    'department division organization costCenter employeeNumber locale timezone picture birthdate gender website profileUrl address ' +
+    'attributes name'
   ).split(' '),
 );
 
