@@ -28,6 +28,8 @@ export interface DashboardRequest {
   returnTo: string;
   /** How many seconds ago the user may have proved their identity. */
   maxAge?: number | undefined;
+  /** Whether `make dashboard` prints a link for this tenant, and the browser is where it is printed. */
+  isAtOperator?: boolean;
 }
 
 /** The address that starts a sign-in to the dashboard. */
@@ -42,7 +44,7 @@ export const startingAt = (returnTo: string, orgId: string): string =>
 export async function goToDashboard(
   tx: Tx,
   call: HostedCall,
-  { returnTo, maxAge }: DashboardRequest,
+  { returnTo, maxAge, isAtOperator = false }: DashboardRequest,
 ): Promise<Hosted> {
   const { orgId, now } = tenancyOf(tx);
   const token = tokenOf(call);
@@ -60,6 +62,7 @@ export async function goToDashboard(
   const { id } = await startSignIn(tx, browser, {
     returnTo: isForDevice ? dashboardSignInPath(orgId, { returnTo, maxAge }) : returnTo,
     ownApplication: adminApplication,
+    offersLink: isAtOperator && !login,
     ...(demand ? demanding(demand) : {}),
     ...(maxAge === undefined ? {} : { maxAuthAgeSeconds: maxAge }),
     ...(isOld ? { prompt: 'login' } : {}),

@@ -52,6 +52,7 @@ const ownPages: Readonly<Record<string, StepPage>> = {
       social: await wired.besideName(tx, form),
       hinted: await wired.aboveName(tx, form, signIn),
       offersAccount: mail.enabled && (await isRegistrationOpen(tx)),
+      operator: signIn.state['offersLink'] === true ? say(dashboardTexts, form.view.locale).operator : null,
     }),
   password: passwordPage,
   'access-pass': accessPassPage,

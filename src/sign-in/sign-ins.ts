@@ -59,6 +59,8 @@ export interface SignInRequest {
   serviceProviderId?: string;
   /** An application of Keyward, if it is not the account page. */
   ownApplication?: 'keyward:admin';
+  /** Whether the page that asks for the name tells of `make dashboard`. */
+  offersLink?: boolean;
   /** The first value of the field for the name. */
   loginHint?: string;
   /** The domain of the user's company, as the application says. It only offers a way to sign in. */
@@ -90,7 +92,7 @@ export async function startSignIn(
   request: SignInRequest,
 ): Promise<{ id: string }> {
   const { returnTo, clientId, serviceProviderId, loginHint, domainHint, prompt, acr, locale } = request;
-  const { maxAuthAgeSeconds, demand, isNative, ownApplication } = request;
+  const { maxAuthAgeSeconds, demand, isNative, ownApplication, offersLink } = request;
   if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
   const { now } = tenancyOf(tx);
   const id = newId('sgn');
@@ -114,6 +116,7 @@ export async function startSignIn(
       ...(demand ? demandState(withoutShownDevice(demand, proved)) : {}),
       ...(isNative ? { isNative } : {}),
       ...(ownApplication ? { ownApplication } : {}),
+      ...(offersLink ? { offersLink } : {}),
       ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),
       ...(domainHint === undefined ? {} : { domainHint: domainHint.slice(0, 253) }),
       ...(prompt === 'login' ? freshState(now, 0) : {}),

@@ -122,12 +122,14 @@ interface Beside {
   hinted: Markup | null;
   /** Whether people may create an account. */
   offersAccount: boolean;
+  /** What the operator of the service can do instead; null for all other users. */
+  operator: string | null;
 }
 
 /** Asks who wants to sign in. */
 export function identifierPage(
   form: StepForm,
-  { application, social, hinted, offersAccount }: Beside,
+  { application, social, hinted, offersAccount, operator }: Beside,
 ): Markup {
   const { view, name, error, others } = form;
   const texts = say(signInTexts, view.locale);
@@ -153,7 +155,8 @@ ${passkeys && passkeyOffer(form)}
 ${otherWays({ ...form, others: others.filter((other) => other !== 'passkey' && (other !== 'social' || social === null)) })}
 ${social && html`<p class="or">${texts.or}</p>`}
 ${social}
-${offersAccount && accountOffer(form)}`,
+${offersAccount && accountOffer(form)}
+${operator !== null && html`<p class="after">${operator}</p>`}`,
     { failed: error !== undefined, scripts: passkeys ? [passkeyScript] : [] },
   );
 }

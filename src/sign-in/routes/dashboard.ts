@@ -34,8 +34,14 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
       if (found) {
         const { home, shown } = found;
         const back = startingAt(returnTo, shown);
+        const isAtOperator =
+          request.sent.isAtThisMachine() && (await findFirstTenant())?.orgId === home.orgId;
         return call.inTenant(home, (tx) =>
-          goToDashboard(tx, { ...call, path: { orgId: home.orgId } }, { returnTo: back, maxAge }),
+          goToDashboard(
+            tx,
+            { ...call, path: { orgId: home.orgId } },
+            { returnTo: back, maxAge, isAtOperator },
+          ),
         );
       }
       const pathOf = (orgId: string): string => dashboardSignInPath(orgId, { returnTo, maxAge });

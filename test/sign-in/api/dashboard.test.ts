@@ -4,6 +4,7 @@ import { withApp } from '../../support/access-users.ts';
 import { aUser } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { aPerson, type Person } from '../../support/person.ts';
+import { sendRaw } from '../../support/raw.ts';
 import { besides } from '../../support/second-factors.ts';
 import type { TestService } from '../../support/service.ts';
 import { aUserCaller, password, signedIn } from '../../support/user-caller.ts';
@@ -106,6 +107,53 @@ describe('startAdminSignIn', () => {
     const unknown = await person.open('/admin/sign-in?tenant=org_01kahz5v3be4nr7q2m8x9c0d1e');
     expect([unknown.status, unknown.headers.get('x-error-code')]).toEqual([404, 'ORGANIZATION_NOT_FOUND']);
     expect(person.cookies.get('kd_session')).toBeUndefined();
+  });
+});
+
+describe('the way out for the operator', () => {
+  const words = 'Run “make dashboard”.';
+  /** Opens the first page of a sign-in that a request starts. */
+  const firstPage = ({ origin }: TestService, path: string) => aPerson(origin).open(path);
+
+  test('names make dashboard at the machine of the service, before a sign-in to the dashboard', async ({
+    service,
+  }) => {
+    const { orgId } = service.ours;
+    const page = await firstPage(service, `/admin/sign-in?tenant=${orgId}`);
+    expect([page.title, page.text.includes(words)]).toEqual(['Sign in', true]);
+    const named = await firstPage(service, `/admin/sign-in?tenant=${orgId}&returnTo=/admin/${orgId}/audit`);
+    expect(named.text).toContain(words);
+    const german = { 'accept-language': 'de' };
+    const person = aPerson(service.origin);
+    const { location } = await person.get(`/admin/sign-in?tenant=${orgId}`, german);
+    expect((await person.get(location, german)).text).toContain('Führen Sie „make dashboard“ aus.');
+  });
+
+  test('is not shown elsewhere, for another application or for another organization', async ({ service }) => {
+    const { ours, theirs, oursTest } = service;
+    const start = `/admin/sign-in?tenant=${ours.orgId}`;
+    const { headers } = await sendRaw(service.origin, { path: start, headers: { host: 'attacker.example' } });
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    const rebound = await sendRaw(service.origin, { path: String(headers.location), headers: { cookie } });
+    expect(rebound.text).toContain('to continue to the dashboard');
+    expect(rebound.text).not.toContain('make dashboard');
+    const pages = [
+      await firstPage(service, `/login/${ours.orgId}`),
+      await firstPage(service, `/admin/sign-in?tenant=${theirs.orgId}`),
+      await firstPage(service, `/admin/sign-in?tenant=${oursTest.orgId}`),
+    ];
+    for (const { title, text } of pages)
+      expect([title, text.includes('make dashboard')]).toEqual(['Sign in', false]);
+  });
+
+  test('is not shown to a user who proves again who they are', async ({ service }) => {
+    const { person, userId } = await aUserCaller(service);
+    await service.sql(
+      `update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1`,
+      [userId],
+    );
+    const page = await person.open(`/admin/sign-in?tenant=${service.ours.orgId}&maxAge=300`);
+    expect([page.title, page.text.includes('make dashboard')]).toEqual(['Sign in', false]);
   });
 });
 
