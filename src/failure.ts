@@ -220,7 +220,7 @@ export const failures = {
   ],
   CONNECTION_STATE_CONFLICT: [
     409,
-    'The connection has no such pending change, or no metadataUrl, or another request changed it at the same time. details says which. Read it again.',
+    'The connection is a draft, has no such pending change, or no metadataUrl, or another request changed it at the same time. details says which. Read it again.',
   ],
   SP_STATE_CONFLICT: [
     409,

@@ -19,24 +19,37 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 90_000 }, () => {
-  test('a wizard connects a SAML identity provider by pasted metadata, and verifies its domain', async ({
+  test('a wizard shows the final addresses of a SAML connection, takes pasted metadata, and verifies its domain', async ({
     service,
   }) => {
     const entityId = `https://login.acme.invalid/${randomUUID()}`;
     const domain = aDomainName();
-    const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+    const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service));
     await open('connections');
     await page.getByRole('link', { name: 'Add a connection' }).first().click();
     await page.getByRole('link', { name: 'Google Workspace, SAML' }).click();
     await page.getByLabel('Name').fill('Acme by SAML');
-    await page.getByLabel('Metadata (XML)').fill(await idpMetadataOf({ entityId }));
-    await page.getByRole('button', { name: 'Add the connection' }).click();
+    await page.getByRole('button', { name: 'Show the Keyward values' }).click();
     await page.getByRole('heading', { name: 'Enter the Keyward values at Google Workspace' }).waitFor();
     const { body } = await service.ours.call('listSamlConnections', { query: { search: 'Acme by SAML' } });
     const [made] = body.data;
-    expect(made).toMatchObject({ idpEntityId: entityId, status: 'ACTIVE' });
-    await page.getByText(made.acsUrl).first().waitFor();
-    await page.getByRole('link', { name: 'Continue' }).click();
+    expect(made).toMatchObject({ isDraft: true, idpEntityId: null, status: 'DISABLED' });
+    for (const value of [made.acsUrl, made.spEntityId]) await page.getByText(value).first().waitFor();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('link', { name: 'Do this later' }).click();
+    await page.getByText('no user can sign in with this connection').waitFor();
+    await page.getByRole('link', { name: 'Add the metadata' }).click();
+    await page.getByText('File or text').click();
+    await page.getByLabel('Metadata (XML)').fill(await idpMetadataOf({ entityId }));
+    await page.getByRole('button', { name: 'Complete the connection' }).click();
+    await page.getByRole('heading', { name: 'Verify the domains of the company' }).waitFor();
+    const { body: complete } = await service.ours.call('getSamlConnection', { path: { id: made.id } });
+    expect(complete).toMatchObject({
+      isDraft: false,
+      idpEntityId: entityId,
+      status: 'ACTIVE',
+      acsUrl: made.acsUrl,
+    });
     await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
     await page.getByRole('button', { name: 'Add the domain' }).click();
     const shown = page.getByRole('region', { name: domain });

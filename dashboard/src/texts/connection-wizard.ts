@@ -3,8 +3,10 @@ export const texts = {
   text: 'Users of a company sign in with the identity provider of that company.',
   steps: {
     provider: 'Identity provider',
+    name: 'Name',
     settings: 'Application',
     register: 'Keyward values',
+    metadata: 'Metadata',
     domains: 'Domains',
     test: 'Test',
   },
@@ -25,11 +27,21 @@ export const texts = {
     link: 'Should the administrator of the company set it up?',
     linkAction: 'Create a setup link',
   },
+  name: {
+    title: 'Name the connection',
+    text: 'The connection is added as a draft, which no user can sign in with. The next step shows its ACS URL and its entity ID. They are final.',
+    act: 'Show the Keyward values',
+  },
+  metadata: {
+    title: (name: string) => `Metadata from ${name}`,
+    act: 'Complete the connection',
+    known: 'The identity provider is known already. You can change it on the page of the connection.',
+    first: 'This connection is a draft. Add the metadata of the identity provider before you test it.',
+  },
   settings: {
     title: (name: string) => `Create the application at ${name}`,
     placeholder:
       'The product requires a URL that exists only after you add the connection. Enter this placeholder now. The next step shows the real value.',
-    metadataFirst: 'The metadata of the product can be read before the application exists.',
     form: 'Values from the identity provider',
     act: 'Add the connection',
     added: 'The connection was added. Users are redirected to it after a domain is verified.',
@@ -64,6 +76,8 @@ export const texts = {
   },
   register: {
     title: (name: string) => `Enter the Keyward values at ${name}`,
+    draft:
+      'These values are final. Enter them at the identity provider, and bring its metadata to the next step. The draft stays until then.',
     values: 'More values of this connection',
     steps: 'Steps',
     replace: 'Replace each placeholder from the previous step with the value of this connection.',

@@ -31,6 +31,11 @@ export const texts = {
   metadataRead: 'Discovery document refreshed',
   idpEntityId: 'Entity ID of the identity provider',
   saved: 'The connection was changed.',
+  draft: {
+    state: 'Draft',
+    text: 'The identity provider is not known yet, so no user can sign in with this connection.',
+    action: 'Add the metadata',
+  },
   facts: 'Values for the identity provider',
   callback: 'Redirect URI',
   backchannel: 'Back-channel logout URI',

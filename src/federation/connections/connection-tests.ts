@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { noteTest } from './connection-health.ts';
-import { findConnection } from './connections.ts';
+import { findConnection, requireComplete } from './connections.ts';
 import { Connection, type ConnectionType } from './entities/connection.ts';
 import type { InTransaction } from './in-transaction.ts';
 import { type Probe, probeProvider, type ProbeWay, type ProviderCheck } from './provider-probe.ts';
@@ -24,7 +24,8 @@ export interface ConnectionTestOutcome {
 
 /**
  * Tests a connection: reads what its provider publishes, and notes its health. No transaction is open meanwhile.
- * @throws {Failure} CONNECTION_NOT_FOUND, FEDERATION_CONN_FAILED when the provider cannot be reached
+ * @throws {Failure} CONNECTION_NOT_FOUND, CONNECTION_STATE_CONFLICT for a draft, FEDERATION_CONN_FAILED when the provider cannot be
+ * reached
  */
 export async function testConnection(
   tx: Tx,
@@ -32,6 +33,7 @@ export async function testConnection(
   { type, ...means }: TestMeans & { type?: ConnectionType },
 ): Promise<ConnectionTestOutcome> {
   const connection = await findConnection(tx, id, type);
+  requireComplete(connection);
   const probe = await probeAndNote(connection, means.way, means.inTransaction);
   if ('unreachable' in probe) throw new Failure('FEDERATION_CONN_FAILED', { reason: probe.unreachable });
   return { connection, ...probe };

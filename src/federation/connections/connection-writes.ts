@@ -46,7 +46,7 @@ export interface Creation {
 }
 
 /**
- * Creates a connection whose own fields have been judged. It is `ACTIVE`, and its domains are not proved yet.
+ * Creates a connection whose own fields have been judged. It is `ACTIVE` unless it is a draft, and its domains are not proved yet.
  * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, LOCKOUT_RISK, QUOTA_EXCEEDED, DOMAIN_TAKEN
  */
 export async function addConnection(
@@ -69,7 +69,7 @@ export async function addConnection(
   await tx.flush();
   const given = await domainChange(tx, id, names);
   if (given) await changeDomains(tx, lock, given);
-  await tellOfConnected(tx, connection, grantor.actor);
+  if (connection.status === 'ACTIVE') await tellOfConnected(tx, connection, grantor.actor);
   return connection;
 }
 

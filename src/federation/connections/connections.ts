@@ -138,6 +138,14 @@ export function requireRevocable({ status, revokeSessions }: StatusPatch): void 
   if (revokeSessions && status !== 'DISABLED') throw invalid('revokeSessions', 'requires status: DISABLED');
 }
 
+/** @throws {Failure} CONNECTION_STATE_CONFLICT if the connection has no identity provider yet */
+export function requireComplete(connection: Connection): void {
+  if (connection.isDraft())
+    throw new Failure('CONNECTION_STATE_CONFLICT', {
+      reason: 'the connection is a draft: send the metadata of the identity provider first',
+    });
+}
+
 /** The fields that decide whether enforcement begins. */
 export type Standing = Pick<Connection, 'status' | 'enforced'>;
 
@@ -145,7 +153,7 @@ export const standingOf = ({ status, enforced }: Connection): Standing => ({ sta
 
 /**
  * Judges a change that is assigned and not yet flushed.
- * @throws {Failure} BOUND_NOT_GRANTABLE, LOCKOUT_RISK
+ * @throws {Failure} VALIDATION_ERROR, BOUND_NOT_GRANTABLE, LOCKOUT_RISK
  */
 export async function requireChangeable(
   tx: Tx,
@@ -153,6 +161,8 @@ export async function requireChangeable(
   { before, changes }: { before: Standing; changes: readonly FieldChange[] },
   { grantor, baseUrl }: ChangeMeans,
 ): Promise<void> {
+  if (connection.status === 'ACTIVE' && connection.isDraft())
+    throw invalid('status', 'must be DISABLED for a draft: complete it first with updateSamlConnection');
   // A connection gives access that lasts longer than the key.
   if (loosensConnection(changes)) await requireWithinOwnBounds(tx, grantor, unbounded);
   const isEnforced = ({ status, enforced }: Standing): boolean => enforced && status === 'ACTIVE';

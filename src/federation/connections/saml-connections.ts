@@ -1,4 +1,4 @@
-import { invalid } from '../../failure.ts';
+import { Failure, invalid } from '../../failure.ts';
 import { newId } from '../../lib/id.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { FieldChange } from '../../platform/events.ts';
@@ -12,6 +12,7 @@ import {
   nextNoticeOf,
 } from '../../saml-metadata/certificates.ts';
 import { givenMetadata, refuseFields, type SourceWay } from '../../saml-metadata/given-metadata.ts';
+import { requireSound } from './connection-rules.ts';
 import { addConnection, assignSettings, changeConnection, type CreationMeans } from './connection-writes.ts';
 import {
   type ChangeMeans,
@@ -27,7 +28,7 @@ import {
   type PublishedSettings,
   type SamlSettings,
 } from './entities/connection.ts';
-import { readIdpMetadata } from './idp-metadata.ts';
+import { type IdpMetadata, readIdpMetadata } from './idp-metadata.ts';
 import { requireSoundSaml, type SamlRules } from './saml-rules.ts';
 
 /** The settings that callers set, besides the domains. */
@@ -44,10 +45,15 @@ type Optional =
   | 'maxSessionSeconds';
 
 export type NewSamlConnection = Omit<Settings, Optional> &
-  Partial<Pick<Settings, Optional>> & { idpEntityId?: string; metadataXml?: string; domains: string[] };
+  Partial<Pick<Settings, Optional>> & {
+    isDraft: boolean;
+    idpEntityId?: string;
+    metadataXml?: string;
+    domains: string[];
+  };
 
 export type SamlConnectionPatch = Partial<Settings> &
-  StatusPatch & { metadataXml?: string; domains?: string[] };
+  StatusPatch & { idpEntityId?: string; metadataXml?: string; domains?: string[] };
 
 /** Settings that neither the caller nor metadata says, beside the defaults of the contract. */
 const unset = {
@@ -73,7 +79,8 @@ export async function createSamlConnection(
   { way, ...means }: CreationMeans & { way: SourceWay },
 ): Promise<Connection> {
   const { now } = tenancyOf(tx);
-  const { domains, metadataXml: _, idpEntityId, ...sent } = completed(input);
+  const { domains, metadataXml: _, idpEntityId, isDraft, ...sent } = completed(input);
+  if (isDraft) return createDraft(tx, { ...input, ...sent }, means);
   const metadata = await givenMetadata(tx, input, {
     ...sources(sent.metadataSigningCertificate ?? null, way),
     published: publishedNames,
@@ -111,8 +118,25 @@ export async function createSamlConnection(
 }
 
 /**
- * Changes a SAML connection. New metadata replaces all that metadata says, at once.
- * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED and what {@link createSamlConnection} throws
+ * Creates a connection whose identity provider is not known yet. Its id is reserved with it, so its addresses are final.
+ * @throws {Failure} as {@link createSamlConnection}
+ */
+function createDraft(tx: Tx, input: NewSamlConnection, means: CreationMeans): Promise<Connection> {
+  refuseFields(input, ofProvider, 'comes when you complete the draft');
+  const { domains, isDraft: _, ...sent } = input;
+  const settings = { ...unset, ...sent, ...noProvider };
+  requireSound(settings);
+  const id = newId('fed');
+  const fixed = { id, type: 'SAML', status: 'DISABLED', createdBy: means.grantor.actor.id } as const;
+  const make = (): Connection => tx.create(Connection, { ...settings, ...fixed });
+  return addConnection(tx, { id, domains, settings, make }, means);
+}
+
+/**
+ * Changes a SAML connection. New metadata replaces all that metadata says, at once. Metadata, or the fields of the identity provider,
+ * complete a draft.
+ * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED and what {@link createSamlConnection} throws, CONNECTION_STATE_CONFLICT if
+ * another request completes the draft at the same time
  */
 export async function updateSamlConnection(
   tx: Tx,
@@ -125,6 +149,9 @@ export async function updateSamlConnection(
   requireRevocable(patch);
   const { domains: _, metadataXml: __, revokeSessions: ___, ...sent } = completed(patch);
   const before = await findConnection(tx, id, 'SAML');
+  const wasDraft = before.isDraft();
+  if (!wasDraft && ![undefined, before.idpEntityId].includes(patch.idpEntityId))
+    throw invalid('idpEntityId', 'cannot change, because users of another identity provider are other users');
   const pinned = sent.metadataSigningCertificate;
   const isNewUrl =
     typeof patch.metadataUrl === 'string' &&
@@ -135,17 +162,20 @@ export async function updateSamlConnection(
     {
       ...sources(pinned === undefined ? before.metadataSigningCertificate : pinned, way),
       published: publishedNames,
-      entityId: before.idpEntityId ?? '',
+      entityId: wasDraft ? patch.idpEntityId : (before.idpEntityId ?? ''),
     },
   );
   const locked = await lockConnection(tx, id, condition, 'SAML');
   const { connection } = locked;
+  if (connection.isDraft() !== wasDraft)
+    throw new Failure('CONNECTION_STATE_CONFLICT', { reason: 'another request has completed the draft' });
+  const completing = wasDraft ? completionOf(connection, patch, metadata) : {};
   const assign = (): FieldChange[] => {
     const url = patch.metadataUrl === undefined ? connection.metadataUrl : patch.metadataUrl;
     if (url !== null && patch.metadataXml !== undefined)
       throw invalid('metadataXml', 'may not be sent while metadataUrl is set: set metadataUrl to null');
     if (url !== null) refuseFields(patch, publishedNames, 'comes from metadataUrl');
-    const changes = assignSettings(connection, { ...sent, ...metadata?.settings });
+    const changes = assignSettings(connection, { ...completing, ...sent, ...metadata?.settings });
     if (metadata || url === null) {
       connection.forgetChanges();
       connection.metadataError = null;
@@ -156,11 +186,47 @@ export async function updateSamlConnection(
       connection.metadataRefreshedAt = now;
       connection.metadataWarning = metadata.warning;
     }
-    requireSoundSaml(rulesOf(connection), { mayReach: way.mayReach, baseUrl: means.baseUrl });
+    if (connection.isDraft()) requireSound(connection);
+    else requireSoundSaml(rulesOf(connection), { mayReach: way.mayReach, baseUrl: means.baseUrl });
     if (changes.length > 0) followCertificates(connection, now);
-    return changes;
+    // A draft has empty texts for what it does not know.
+    return wasDraft ? changes.map((one) => ({ ...one, from: one.from === '' ? null : one.from })) : changes;
   };
   return changeConnection(tx, locked, { patch, assign }, means);
+}
+
+/** The fields by which a draft learns its identity provider. */
+const ofProvider = [
+  'idpEntityId',
+  ...publishedNames,
+  'metadataXml',
+  'metadataUrl',
+  'metadataSigningCertificate',
+] as const;
+
+/** The columns of a draft for the fields that no default fits. */
+const noProvider = { idpEntityId: '', ssoUrl: '', certificates: [] as string[] };
+
+/**
+ * Returns what completes a draft, beside the fields of the caller and of the metadata: nothing if the caller says nothing of an
+ * identity provider.
+ * @throws {Failure} VALIDATION_ERROR if parts of the identity provider are missing
+ */
+function completionOf(
+  draft: Connection,
+  patch: SamlConnectionPatch,
+  metadata: IdpMetadata | undefined,
+): Partial<Connection> {
+  if (metadata) {
+    const { entityId, nameIdFormat } = metadata;
+    const isOpen = draft.nameIdFormat === unset.nameIdFormat && nameIdFormat !== undefined;
+    return { idpEntityId: entityId, ...(isOpen ? { nameIdFormat } : {}) };
+  }
+  const sent = ofProvider.filter((name) => ![undefined, null].includes(patch[name] as never));
+  if (sent.length === 0) return {};
+  for (const name of ['idpEntityId', 'ssoUrl', 'certificates'] as const)
+    if (patch[name] === undefined) throw missing(name);
+  return {};
 }
 
 /** Returns the settings that the rules of a SAML connection read. */

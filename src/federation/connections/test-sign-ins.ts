@@ -8,7 +8,7 @@ import { newLinkToken } from '../../users/links/mailed-links.ts';
 import { findBrowser } from '../../users/sessions/browsers.ts';
 import type { UserQuota } from '../../users/quotas.ts';
 import type { Claims } from './claims.ts';
-import { lockConnection } from './connections.ts';
+import { lockConnection, requireComplete } from './connections.ts';
 import type { Asked } from '../openid/dialogue.ts';
 import type { SamlAsked } from '../openid/dialogues.ts';
 import type { Connection } from './entities/connection.ts';
@@ -34,7 +34,7 @@ const mostOpen = 100;
 /**
  * Creates the link of a test sign-in.
  * @returns the secret of its URL, which is shown once and never stored
- * @throws {Failure} CONNECTION_NOT_FOUND, QUOTA_EXCEEDED
+ * @throws {Failure} CONNECTION_NOT_FOUND, CONNECTION_STATE_CONFLICT for a draft, QUOTA_EXCEEDED
  */
 export async function createTest(
   tx: Tx,
@@ -42,6 +42,7 @@ export async function createTest(
 ): Promise<{ connection: Connection; token: string; expiresAt: Date }> {
   const { orgId } = tenancyOf(tx);
   const { connection, lock } = await lockConnection(tx, connectionId, { ifMatch: undefined });
+  requireComplete(connection);
   await requireRoom(lock, 'open test sign-ins', () => countTests(tx, orgId), mostOpen);
   const token = newLinkToken();
   const expiresAt = await addTest(tx, orgId, {

@@ -36,6 +36,7 @@ describe('createSamlConnection', () => {
       name: 'Acme',
       status: 'ACTIVE',
       health: 'UNKNOWN',
+      isDraft: false,
       idpEntityId,
       ssoUrl: 'https://login.acme.invalid/sso',
       ssoBinding: 'HTTP-Redirect',

@@ -1,56 +1,31 @@
-import { Switch, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { sendsEntered } from '../../api/sends.ts';
 import { createSamlConnection } from '../../generated/sdk.gen.ts';
-import type { SamlConnectionInput } from '../../generated/types.gen.ts';
-import type { Product } from '../../texts/connection-products.ts';
 import { texts } from '../../texts/connection-wizard.ts';
-import { MetadataFields, metadataOf, type MetadataValues, noMetadata } from './metadata-fields.tsx';
 import { StepForm } from './step-form.tsx';
 
 const { settings: words } = texts;
 
-interface Values extends MetadataValues {
-  name: string;
-  trustEmail: boolean;
-}
-
-const bodyOf = (values: Values): SamlConnectionInput => ({
-  name: values.name,
-  ...metadataOf(values),
-  ...(values.trustEmail ? { trustEmail: true } : {}),
-});
-
-/** Asks for what a SAML identity provider gives, and adds the connection. */
-export function ConnectSaml({ product, onDone }: { product: Product; onDone: (id: string) => void }) {
-  const form = useForm<Values>({
-    initialValues: {
-      ...noMetadata,
-      // Google Workspace offers a file only.
-      by: product.id === 'google' ? 'xml' : 'url',
-      name: '',
-      trustEmail: false,
-    },
-  });
+/** Asks for the name, and adds a draft. So the addresses are final before the identity provider is known. */
+export function ConnectSaml({ onDone }: { onDone: (id: string) => void }) {
+  const form = useForm({ initialValues: { name: '' } });
   return (
     <StepForm
       form={form}
-      action={words.act}
-      {...sendsEntered({ createSamlConnection }, (values: typeof form.values) => ({ body: bodyOf(values) }))}
+      action={texts.name.act}
+      {...sendsEntered({ createSamlConnection }, ({ name }: typeof form.values) => ({
+        body: { name, isDraft: true },
+      }))}
       onDone={({ data: { id } }) => onDone(id)}
     >
       <TextInput
         label={words.name}
         description={words.nameText}
         required
+        autoFocus
         autoComplete="off"
         {...form.getInputProps('name')}
-      />
-      <MetadataFields form={form} />
-      <Switch
-        label={words.trustEmail}
-        description={words.trustEmailText}
-        {...form.getInputProps('trustEmail', { type: 'checkbox' })}
       />
     </StepForm>
   );

@@ -15,25 +15,32 @@ export type ConnectionAct = 'test' | 'signIn' | 'enable' | 'disable' | 'remove';
 /** The buttons of a connection of either protocol. */
 export function ConnectionButtons({
   status,
+  isDraft = false,
   onChoose,
 }: {
   status: string;
+  /** Whether the identity provider is not known yet: there is nothing to test or to enable. */
+  isDraft?: boolean;
   onChoose: (act: ConnectionAct) => void;
 }) {
   return (
     <>
-      <Button variant="default" onClick={() => onChoose('test')}>
-        {texts.actions.test}
-      </Button>
-      <Button variant="default" onClick={() => onChoose('signIn')}>
-        {texts.actions.signIn}
-      </Button>
-      <Button
-        variant={status === 'ACTIVE' ? 'default' : 'filled'}
-        onClick={() => onChoose(status === 'ACTIVE' ? 'disable' : 'enable')}
-      >
-        {status === 'ACTIVE' ? texts.actions.disable : texts.actions.enable}
-      </Button>
+      {isDraft ? null : (
+        <>
+          <Button variant="default" onClick={() => onChoose('test')}>
+            {texts.actions.test}
+          </Button>
+          <Button variant="default" onClick={() => onChoose('signIn')}>
+            {texts.actions.signIn}
+          </Button>
+          <Button
+            variant={status === 'ACTIVE' ? 'default' : 'filled'}
+            onClick={() => onChoose(status === 'ACTIVE' ? 'disable' : 'enable')}
+          >
+            {status === 'ACTIVE' ? texts.actions.disable : texts.actions.enable}
+          </Button>
+        </>
+      )}
       <Button variant="subtle" color="red.8" onClick={() => onChoose('remove')}>
         {texts.actions.remove}
       </Button>

@@ -11,6 +11,7 @@ import { listing } from '../../ui/listing.ts';
 import { byPage } from '../../ui/paging.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { useList } from '../../ui/use-list.ts';
+import { ConnectionState, stateOf } from './connection-state.tsx';
 
 const connections = listing({
   list: { listConnections },
@@ -30,7 +31,12 @@ const columns: readonly Column<Connection>[] = [
     cell: ({ id, type, name }) => <RowLink to={`connections/${type.toLowerCase()}/${id}`}>{name}</RowLink>,
   },
   inWords('type', texts.columns.type, texts.protocols),
-  state('status', texts.columns.state),
+  {
+    id: 'status',
+    title: texts.columns.state,
+    csv: stateOf,
+    cell: (connection) => <ConnectionState connection={connection} />,
+  },
   state('health', texts.columns.health),
   {
     id: 'domains',

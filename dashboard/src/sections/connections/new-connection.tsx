@@ -14,10 +14,11 @@ import { Problem } from '../../ui/problem.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { ChooseProduct, nameOf } from './choose-product.tsx';
 import { ConnectOidc } from './connect-oidc.tsx';
+import { CompleteSaml } from './complete-saml.tsx';
 import { ConnectSaml } from './connect-saml.tsx';
 import { ConnectionDomains } from './connection-domains.tsx';
 import { productOf, type Protocol, stepsOf } from './product-steps.ts';
-import { StepHead, type StepName, stepNames } from './step-head.tsx';
+import { StepHead, type StepName, stepsFor } from './step-head.tsx';
 import { StepList } from './step-list.tsx';
 import { TestStep } from './test-step.tsx';
 import { type AnyConnection, protocolOf, useConnection } from './use-connection.ts';
@@ -30,9 +31,10 @@ export function NewConnection() {
   const [mayWrite] = useState(now);
   const product = productOf(search['provider']);
   const protocol = protocolOf(search['protocol']);
-  const asked = stepNames.find((name) => name === search['step']) ?? 'provider';
+  const steps = stepsFor[protocol];
+  const asked = steps.find((name) => name === search['step']) ?? 'provider';
   const id = search['id'];
-  const step = !product ? 'provider' : id === undefined && asked !== 'provider' ? 'settings' : asked;
+  const step = !product ? 'provider' : id === undefined && asked !== 'provider' ? steps[1] : asked;
   const title = product && step !== 'provider' ? nameOf(product.id, product.name) : undefined;
   return (
     <Stack gap="lg">
@@ -43,13 +45,13 @@ export function NewConnection() {
       />
       {mayWrite ? (
         <>
-          <StepHead step={step} />
+          <StepHead step={step ?? 'provider'} protocol={protocol} />
           {product === undefined || step === 'provider' ? (
             <ChooseProduct />
           ) : id === undefined ? (
-            <SettingsStep key={product.id + protocol} product={product} protocol={protocol} />
+            <FirstForm key={product.id + protocol} product={product} protocol={protocol} />
           ) : (
-            <LaterStep id={id} product={product} protocol={protocol} step={step} />
+            <LaterStep id={id} product={product} protocol={protocol} step={step ?? 'register'} />
           )}
         </>
       ) : (
@@ -68,13 +70,29 @@ interface Parts {
   protocol: Protocol;
 }
 
-function SettingsStep({ product, protocol }: Parts) {
+function FirstForm({ product, protocol }: Parts) {
   const [, change] = useSearch();
-  const { before } = stepsOf(product, protocol);
-  const placeholder = `${location.origin}/`;
-  const hasPlaceholder = before.some((step) => 'enter' in step);
   // The page of the form is replaced: a second connection would be added from it.
   const onDone = (id: string) => change({ id, step: 'register' });
+  if (protocol === 'OIDC') return <SettingsStep product={product} onDone={onDone} />;
+  return (
+    <Card withBorder padding="lg">
+      <Stack>
+        <Title order={2} size="h4">
+          {texts.name.title}
+        </Title>
+        <Text size="sm" c="dimmed" maw={720}>
+          {texts.name.text}
+        </Text>
+        <ConnectSaml onDone={onDone} />
+      </Stack>
+    </Card>
+  );
+}
+
+function SettingsStep({ product, onDone }: { product: Product; onDone: (id: string) => void }) {
+  const { before } = stepsOf(product, 'OIDC');
+  const placeholder = `${location.origin}/`;
   return (
     <>
       <Card withBorder padding="lg">
@@ -83,7 +101,7 @@ function SettingsStep({ product, protocol }: Parts) {
             {texts.settings.title(nameOf(product.id, product.name))}
           </Title>
           <Text size="sm" c="dimmed">
-            {hasPlaceholder ? texts.settings.placeholder : texts.settings.metadataFirst}
+            {texts.settings.placeholder}
           </Text>
           <StepList
             steps={before}
@@ -100,31 +118,37 @@ function SettingsStep({ product, protocol }: Parts) {
         <Title order={2} size="h4" mb="md">
           {texts.settings.form}
         </Title>
-        {protocol === 'SAML' ? (
-          <ConnectSaml product={product} onDone={onDone} />
-        ) : (
-          <ConnectOidc product={product} onDone={onDone} />
-        )}
+        <ConnectOidc product={product} onDone={onDone} />
       </Card>
     </>
   );
 }
 
 function LaterStep({ id, product, protocol, step }: Parts & { id: string; step: StepName }) {
+  const [, change] = useSearch();
   const { data: connection, error, refetch } = useConnection(id, protocol);
   if (error && !connection) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!connection) return null;
   const page = `connections/${protocol.toLowerCase()}/${id}`;
-  const at = stepNames.indexOf(step);
-  const before = stepNames[at - 1];
-  const after = stepNames[at + 1];
+  const steps = stepsFor[protocol];
+  const at = steps.indexOf(step);
+  const before = steps[at - 1];
+  const after = steps[at + 1];
+  // The form of the metadata leads on itself.
+  const isForm = step === 'metadata' && connection.isDraft;
   const search = (name: StepName) => ({ provider: product.id, protocol, id, step: name });
   return (
     <>
-      {step === 'settings' ? (
+      {step === 'settings' || step === 'name' ? (
         <Alert color="blue">{texts.settings.exists}</Alert>
       ) : step === 'register' ? (
         <Register connection={connection} product={product} protocol={protocol} />
+      ) : step === 'metadata' ? (
+        <CompleteSaml
+          connection={connection}
+          product={product}
+          onDone={() => change({ ...search('domains') })}
+        />
       ) : step === 'domains' ? (
         <ConnectionDomains
           connection={connection}
@@ -133,6 +157,8 @@ function LaterStep({ id, product, protocol, step }: Parts & { id: string; step: 
           isWatched
           mayWrite
         />
+      ) : connection.isDraft ? (
+        <Alert color="blue">{texts.metadata.first}</Alert>
       ) : (
         <TestStep id={id} />
       )}
@@ -154,7 +180,7 @@ function LaterStep({ id, product, protocol, step }: Parts & { id: string; step: 
           >
             {after ? texts.later : texts.finish}
           </Button>
-          {after ? (
+          {after && !isForm ? (
             <Button
               renderRoot={(props) => <PageLink to="connections/new" search={search(after)} {...props} />}
             >
@@ -179,7 +205,11 @@ function Register({ connection, product, protocol }: Parts & { connection: AnyCo
   return (
     <Card withBorder padding="lg">
       <Stack>
-        {connection.domains.length === 0 ? <Alert color="green">{texts.settings.added}</Alert> : null}
+        {connection.isDraft ? (
+          <Alert color="blue">{texts.register.draft}</Alert>
+        ) : connection.domains.length === 0 ? (
+          <Alert color="green">{texts.settings.added}</Alert>
+        ) : null}
         <Title order={2} size="h4">
           {texts.register.title(nameOf(product.id, product.name))}
         </Title>

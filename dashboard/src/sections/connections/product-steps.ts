@@ -5,23 +5,20 @@ export type Protocol = 'OIDC' | 'SAML';
 export const productOf = (id: string | undefined): Product | undefined =>
   products.find((product) => product.id === id);
 
-/** Products that publish their metadata before an application of ours exists there. */
-const publishesFirst: ReadonlySet<string> = new Set(['adfs', 'keycloak', 'generic']);
-
 const isBringing = (step: ProductStep): boolean => 'bring' in step;
 const isOurs = (step: ProductStep): boolean => 'enter' in step || 'save' in step;
 
 /**
  * Divides the steps at a product: those that give the settings of a connection, and those that need the values of the
- * connection. A product that asks for our values first gets placeholders, which the second part replaces.
+ * connection. A product that asks for our values first gets placeholders, which the second part replaces. With SAML, the values are
+ * there from the start.
  */
 export function stepsOf(
   product: Product,
   protocol: Protocol,
 ): { before: readonly ProductStep[]; after: readonly ProductStep[] } {
-  const steps = protocol === 'SAML' ? product.saml : product.oidc;
-  if (protocol === 'SAML' && publishesFirst.has(product.id))
-    return { before: steps.filter(isBringing), after: steps.filter((step) => !isBringing(step)) };
+  if (protocol === 'SAML') return { before: [], after: product.saml };
+  const steps = product.oidc;
   const end = steps.findLastIndex(isBringing) + 1;
   const before = steps.slice(0, end);
   return { before, after: [...before.filter(isOurs), ...steps.slice(end)] };

@@ -24,6 +24,8 @@ import { ConnectionTabs } from './connection-tabs.tsx';
 import { Mappings } from './mappings.tsx';
 import { OurCertificates } from './our-certificates.tsx';
 import { ConnectionPendingChangeNotice } from './pending-change.tsx';
+import { ConnectionState } from './connection-state.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { samlFields, samlSwitches } from './saml-fields.ts';
 
 export function SamlConnectionPage() {
@@ -49,13 +51,16 @@ export function SamlConnectionPage() {
         back={{ to: 'connections', title: texts.title }}
         beside={
           <>
-            <State value={connection.status} />
-            <State value={connection.health} />
+            <ConnectionState connection={connection} />
+            {connection.isDraft ? null : <State value={connection.health} />}
           </>
         }
       >
-        {mayWrite ? <ConnectionButtons status={connection.status} onChoose={setAct} /> : null}
+        {mayWrite ? (
+          <ConnectionButtons status={connection.status} isDraft={connection.isDraft} onChoose={setAct} />
+        ) : null}
       </PageHead>
+      {connection.isDraft ? <DraftNotice id={id} mayWrite={mayWrite} /> : null}
       {connection.pendingChange ? (
         <ConnectionPendingChangeNotice id={id} change={connection.pendingChange} mayWrite={mayWrite} />
       ) : null}
@@ -73,7 +78,9 @@ export function SamlConnectionPage() {
                 ...(mayWrite ? [setUpRow({ id, protocol: 'SAML' })] : []),
               ]}
             />
-            <Certificates connection={read} mayWrite={mayWrite} onReload={() => refetch()} />
+            {connection.isDraft ? null : (
+              <Certificates connection={read} mayWrite={mayWrite} onReload={() => refetch()} />
+            )}
             <ConnectionDomains
               connection={connection}
               title={texts.domains.own}
@@ -84,8 +91,14 @@ export function SamlConnectionPage() {
             <Facts
               title={texts.details}
               rows={[
-                [texts.idpEntityId, <Id key="idp" value={connection.idpEntityId} />],
-                [texts.fields.ssoUrl, <Id key="sso" value={connection.ssoUrl} />],
+                [
+                  texts.idpEntityId,
+                  connection.idpEntityId === null ? '–' : <Id key="idp" value={connection.idpEntityId} />,
+                ],
+                [
+                  texts.fields.ssoUrl,
+                  connection.ssoUrl === null ? '–' : <Id key="sso" value={connection.ssoUrl} />,
+                ],
                 [texts.certificateEnds, <Moment key="certificate" at={connection.certificateExpiresAt} />],
                 ...commonFacts(connection),
               ]}
@@ -106,7 +119,12 @@ export function SamlConnectionPage() {
               }
               said={texts.saved}
               mayWrite={mayWrite}
-              fields={[...commonFields, ...samlFields, ...commonSwitches, ...samlSwitches]}
+              fields={[
+                ...commonFields,
+                ...(connection.isDraft ? [] : samlFields),
+                ...commonSwitches,
+                ...samlSwitches,
+              ]}
             />
             <Mappings
               connection={read}

@@ -1,16 +1,23 @@
 import { Check } from 'lucide-react';
 import { texts } from '../../texts/connection-wizard.ts';
+import type { Protocol } from './product-steps.ts';
 import styles from './steps.module.css';
 
-export const stepNames = ['provider', 'settings', 'register', 'domains', 'test'] as const;
-export type StepName = (typeof stepNames)[number];
+export type StepName = keyof typeof texts.steps;
+
+/** The steps of each protocol. A SAML connection has its addresses before its identity provider is known. */
+export const stepsFor: Readonly<Record<Protocol, readonly StepName[]>> = {
+  OIDC: ['provider', 'settings', 'register', 'domains', 'test'],
+  SAML: ['provider', 'name', 'register', 'metadata', 'domains', 'test'],
+};
 
 /** Says which step is open, and which follow. */
-export function StepHead({ step }: { step: StepName }) {
-  const open = stepNames.indexOf(step);
+export function StepHead({ step, protocol }: { step: StepName; protocol: Protocol }) {
+  const steps = stepsFor[protocol];
+  const open = steps.indexOf(step);
   return (
     <ol className={styles['steps']} aria-label={texts.progress}>
-      {stepNames.map((name, at) => (
+      {steps.map((name, at) => (
         <li key={name} aria-current={name === step ? 'step' : undefined}>
           <span className={styles['number']} aria-hidden>
             {at < open ? <Check size={14} /> : at + 1}

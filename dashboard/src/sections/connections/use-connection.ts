@@ -15,6 +15,8 @@ export interface AnyConnection {
   id: string;
   name: string;
   type: string;
+  /** Whether the identity provider is not known yet. */
+  isDraft: boolean;
   domains: readonly string[];
   values: Readonly<Record<OurValue | 'postLogoutRedirectUrl', string>>;
 }
@@ -36,7 +38,10 @@ async function read(id: string, protocol: Protocol, signal?: AbortSignal) {
   const { data, response } = await getOidcConnection(options);
   const { callbackUrl, backchannelLogoutUrl, postLogoutRedirectUrl } = data;
   const values = { ...none, callbackUrl, backchannelLogoutUrl, postLogoutRedirectUrl };
-  return { data: { ...data, values } as AnyConnection, etag: response.headers.get('etag') ?? undefined };
+  return {
+    data: { ...data, isDraft: false, values } as AnyConnection,
+    etag: response.headers.get('etag') ?? undefined,
+  };
 }
 
 export const useConnection = (id: string, protocol: Protocol) =>

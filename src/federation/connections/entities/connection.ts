@@ -124,6 +124,11 @@ export class Connection extends ConnectionSchema.class {
     return pick<ConnectionSettings, CommonName>(this, commonNames);
   }
 
+  /** Whether the identity provider is not known yet (ADR 0122). The table has empty texts for it then. */
+  isDraft(): boolean {
+    return this.idpEntityId === '';
+  }
+
   oidcSettings(): OidcSettings {
     return pick<OidcSettings, OidcName>(this, oidcNames);
   }

@@ -13,8 +13,14 @@ import { hasPassed } from '../provider-probe.ts';
 
 const dateText = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Returns the fields that connections of all types have. */
+/** Returns a connection of any type. */
 export const viewConnection = (row: Connection, domains: string[]): ConnectionBody => ({
+  ...viewCommon(row, domains),
+  isDraft: row.isDraft(),
+});
+
+/** Returns the fields that connections of all types have. */
+const viewCommon = (row: Connection, domains: string[]): Omit<ConnectionBody, 'isDraft'> => ({
   id: row.id,
   type: row.type,
   name: row.name,
@@ -43,7 +49,7 @@ export const viewOidcConnection = (
   domains: string[],
   baseUrl: string,
 ): OidcConnectionBody => ({
-  ...viewConnection(row, domains),
+  ...viewCommon(row, domains),
   issuer: row.issuer ?? '',
   discoveryUrl: row.discoveryUrl,
   clientId: row.clientId ?? '',

@@ -17,7 +17,9 @@ export function viewSamlConnection(row: Connection, domains: string[], baseUrl: 
   return {
     ...viewConnection(row, domains),
     ...row.samlSettings(),
-    idpEntityId: row.idpEntityId ?? '',
+    // A draft has empty texts.
+    idpEntityId: row.idpEntityId || null,
+    ssoUrl: row.ssoUrl || null,
     certificates: idpCertificatesOf(row).map(viewCertificate),
     certificateExpiresAt: row.certificateExpiresAt?.toISOString() ?? null,
     metadataError: row.metadataError,
