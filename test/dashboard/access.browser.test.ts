@@ -23,12 +23,13 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         body: { name: 'Harbour office', type: 'IP', ipRanges: ['203.0.113.0/24'] },
       });
       const { clientId } = await anOidcClient(ours, { name: 'Payroll' });
-      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service));
       await open('access');
-      await page.getByRole('button', { name: 'Create a policy' }).first().click();
-      const form = page.getByRole('dialog', { name: 'Create a policy' });
-      await form.getByRole('textbox', { name: 'Name' }).fill('Payroll from the office');
-      await form.getByLabel('Priority').fill('7');
+      await page.getByRole('link', { name: 'Create a policy' }).first().click();
+      const form = page.getByRole('main');
+      await page.keyboard.type('Payroll from the office');
+      expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Payroll from the office');
+      expect(await form.getByLabel('Priority').inputValue()).toBe('100');
       for (const [field, name] of [
         ['Users', 'Hedy Lamarr'],
         ['Groups', 'Night shift'],
@@ -36,10 +37,16 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         ['Applications', 'Payroll'],
         ['Countries', 'Germany'],
       ] as const) {
+        await form.getByRole('button', { name: 'Add a condition' }).click();
+        await page.getByRole('menuitem', { name: field, exact: true }).click();
         await form.getByRole('combobox', { name: field, exact: true }).fill(name);
         await page.getByRole('option', { name }).click();
         await page.keyboard.press('Tab');
       }
+      await form.getByLabel('Maximum age of the sign-in', { exact: true }).fill('8');
+      await form.getByRole('combobox', { name: 'Maximum age of the sign-in: unit' }).click();
+      await page.getByRole('option', { name: 'Hours' }).click();
+      expect(await findings()).toEqual([]);
       await shootPage(page, 'access-builder');
       await form.getByRole('button', { name: 'Simulate' }).click();
       const simulation = page.getByRole('dialog', { name: 'Simulate an attempt' });
@@ -55,7 +62,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       // Nothing was saved by the simulation.
       expect((await ours.call('listAccessPolicies', {})).body.data).toEqual([]);
       await form.getByRole('button', { name: 'Create a policy' }).click();
-      await page.getByRole('link', { name: 'Payroll from the office' }).click();
+      await page.getByRole('heading', { name: 'Payroll from the office' }).waitFor();
+      await page.getByText('8 hours').waitFor();
       for (const [name, path] of [
         ['Hedy Lamarr', `users/${userId}`],
         ['Night shift', `groups/${group.body.id}`],
@@ -78,6 +86,47 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         locations: { include: [place.body.id] },
         countries: ['DE'],
       });
+      expect(complaints).toEqual([]);
+    });
+
+    test('policies are ordered by keys and by dragging, and nothing is sent before it is saved', async ({
+      service,
+    }) => {
+      const { ours } = service;
+      const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service));
+      for (const policy of (await ours.call('listAccessPolicies', {})).body.data)
+        await ours.call('deleteAccessPolicy', { path: { id: policy.id } });
+      for (const [name, priority] of [
+        ['First', 1],
+        ['Second', 2],
+        ['Third', 3],
+      ] as const)
+        await ours.call('createAccessPolicy', { body: { name, priority, decision: 'BLOCK' } });
+      const names = async () =>
+        (await ours.call('listAccessPolicies', {})).body.data.map(({ name }: { name: string }) => name);
+      await open('access');
+      await page.getByRole('button', { name: 'Change the order' }).click();
+      const form = page.getByRole('dialog', { name: 'Order of the policies' });
+      const up = form.getByRole('button', { name: 'Move Third up' });
+      await up.focus();
+      await page.keyboard.press('Enter');
+      await form.getByText('Third is now number 2 of 3.').waitFor();
+      // The button has the focus still.
+      await page.keyboard.press('Enter');
+      await form.getByText('Third is now number 1 of 3.').waitFor();
+      expect(await findings()).toEqual([]);
+      await shootPage(page, 'access-order');
+      expect(await names()).toEqual(['First', 'Second', 'Third']);
+      await form.getByRole('button', { name: 'Save the order' }).click();
+      await page.getByText('The order was saved.').waitFor();
+      expect(await names()).toEqual(['Third', 'First', 'Second']);
+      await page.getByRole('button', { name: 'Change the order' }).click();
+      const row = (name: string) => form.getByRole('listitem').filter({ hasText: name });
+      await row('Third').dragTo(row('Second'));
+      await form.getByText('Third is now number 3 of 3.').waitFor();
+      await form.getByRole('button', { name: 'Save the order' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(await names()).toEqual(['First', 'Second', 'Third']);
       expect(complaints).toEqual([]);
     });
 

@@ -40,6 +40,9 @@ async function aPolicy({ ours }: TestService): Promise<string> {
   return body.id;
 }
 
+/** Runs in the page. */
+const isFocused = 'element => element === document.activeElement';
+
 const field = (form: Locator, name: string) =>
   form.getByLabel(name, { exact: true }).and(form.locator('input'));
 
@@ -50,8 +53,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     const id = await aPolicy(service);
     const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
     await open(`access/${id}`);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    const form = page.getByRole('dialog');
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('main');
     for (const name of [
       'Users',
       'Excluded groups',
@@ -64,7 +67,9 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
       'Client types',
     ])
       await field(form, name).press('Backspace');
-    await form.getByRole('switch', { name: 'Apply only at certain times' }).click();
+    await form.getByRole('button', { name: 'Remove the condition Schedule' }).click();
+    // What follows is one tab away.
+    expect(await form.getByRole('button', { name: 'Add a condition' }).evaluate(isFocused)).toBe(true);
     await service.ours.call('updateAccessPolicy', { path: { id }, body: { description: 'theirs' } });
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('button', { name: 'Reload' }).click();

@@ -119,8 +119,7 @@ export const actions: readonly Action[] = [
     title: titles.accessPolicy,
     words: 'conditional access rule block new add',
     icon: ShieldCheck,
-    path: 'access',
-    search: create,
+    path: 'access/new',
     needs: 'conditional_access.write',
   },
   {

@@ -6,6 +6,13 @@ export const texts = {
   save: 'Save',
   discard: 'Discard',
   inSeconds: 'In seconds',
+  units: {
+    of: (label: string) => `${label}: unit`,
+    seconds: 'Seconds',
+    minutes: 'Minutes',
+    hours: 'Hours',
+    days: 'Days',
+  },
   unsaved: {
     title: 'Leave without saving?',
     text: 'Your changes are not saved and will be lost.',

@@ -56,9 +56,12 @@ export function useResource<Row extends object, Answer>(of: Resource<Row, Answer
 
 /** The button of a new row. */
 function Create<Row>({ shown: { of, may, open } }: { shown: Shown<Row> }) {
-  return of.create && may(of.write) ? (
-    <Button onClick={() => open(of.create)}>{of.words.create}</Button>
-  ) : null;
+  if (!may(of.write)) return null;
+  if ('createAt' in of)
+    return (
+      <Button renderRoot={(props) => <PageLink to={of.createAt} {...props} />}>{of.words.create}</Button>
+    );
+  return of.create ? <Button onClick={() => open(of.create)}>{of.words.create}</Button> : null;
 }
 
 /** The buttons of the head. */

@@ -58,6 +58,12 @@ type Creates =
       words: { create: string };
       /** Where there are no rows, the button of a new one is in their place only. */
       createsOnce?: boolean;
+    }
+  | {
+      create?: undefined;
+      /** The page of a new row, below the tenant, in place of a dialog. */
+      createAt: string;
+      words: { create: string };
     };
 
 /** Dialogs that edit and remove a row, and the words of their buttons. */

@@ -8,7 +8,7 @@ import { byPage } from '../../ui/paging.ts';
 import { ResourceTab } from '../../ui/resource-list.tsx';
 import { resource } from '../../ui/resource.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
-import { CreateAccessPolicy } from './policy-form.tsx';
+import { OrderPolicies } from './order-policies.tsx';
 import { Simulate } from './simulate.tsx';
 
 const accessPolicies = resource({
@@ -49,9 +49,12 @@ const accessPolicies = resource({
   ],
   nameOf: ({ name }) => name,
   words: texts,
-  acts: [{ word: texts.simulate, needs: 'conditional_access.simulate', dialog: Simulate }],
+  acts: [
+    { word: texts.order.action, needs: 'conditional_access.write', dialog: OrderPolicies },
+    { word: texts.simulate, needs: 'conditional_access.simulate', dialog: Simulate },
+  ],
   write: 'conditional_access.write',
-  create: CreateAccessPolicy,
+  createAt: 'access/new',
 });
 
 export const AccessPolicies = () => <ResourceTab of={accessPolicies} />;

@@ -9,6 +9,7 @@ import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Id } from '../../ui/copy.tsx';
+import { durationOf } from '../../ui/duration.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -21,12 +22,11 @@ import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { State } from '../../ui/state.tsx';
 import { Backtest } from './backtest.tsx';
 import { Conditions } from './conditions.tsx';
-import { EditAccessPolicy } from './policy-form.tsx';
 import { policyOf, valuesOf } from './policy-values.ts';
 import { RemovePolicy } from './remove-policy.tsx';
 import { switchOf, SwitchPolicy } from './switch-policy.tsx';
 
-type Dialog = 'edit' | 'remove' | 'backtest' | 'switch';
+type Dialog = 'remove' | 'backtest' | 'switch';
 
 export function AccessPolicyPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -59,7 +59,9 @@ export function AccessPolicyPage() {
         <InCode call={{ operation: 'getAccessPolicy', path }} />
         {mayWrite ? (
           <>
-            <Button onClick={() => setDialog('edit')}>{texts.edit}</Button>
+            <Button renderRoot={(props) => <PageLink to={`access/${id}/edit`} {...props} />}>
+              {texts.edit}
+            </Button>
             <Button variant="default" onClick={() => setDialog('switch')}>
               {texts.switch[switchOf(policy)].action}
             </Button>
@@ -103,9 +105,6 @@ export function AccessPolicyPage() {
       />
       <Conditions conditions={policy.conditions} />
       <RecentChanges id={policy.id} />
-      {dialog === 'edit' ? (
-        <EditAccessPolicy opened={data} onClose={close} read={async () => (await refetch()).data} />
-      ) : null}
       {dialog === 'backtest' ? (
         <Backtest draft={policyOf(valuesOf(policy))} inPlaceOf={policy.id} onClose={close} />
       ) : null}
@@ -119,6 +118,6 @@ export function AccessPolicyPage() {
 const sessionRows = ({ session }: AccessPolicy): (readonly [string, string])[] => [
   ...(session.maxAgeSeconds === null || session.maxAgeSeconds === undefined
     ? []
-    : [[texts.form.maxAge, String(session.maxAgeSeconds)] as const]),
+    : [[texts.form.maxAge, durationOf(session.maxAgeSeconds) || String(session.maxAgeSeconds)] as const]),
   ...(session.persistent === false ? [[texts.form.persistent, ui.yes] as const] : []),
 ];

@@ -6,7 +6,7 @@ import type { Product } from '../../texts/connection-products.ts';
 import { texts } from '../../texts/connection-wizard.ts';
 import { nameOf } from './choose-product.tsx';
 import { MetadataFields, metadataOf, type MetadataValues, noMetadata } from './metadata-fields.tsx';
-import { StepForm } from './step-form.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 import type { AnyConnection } from './use-connection.ts';
 
 const { settings: words } = texts;
@@ -45,7 +45,7 @@ function MetadataForm({ connection: { id }, product, onDone }: Parts) {
     },
   });
   return (
-    <StepForm
+    <PageForm
       form={form}
       action={texts.metadata.act}
       {...sendsEntered({ updateSamlConnection }, ({ trustEmail, ...values }: Values) => ({
@@ -64,6 +64,6 @@ function MetadataForm({ connection: { id }, product, onDone }: Parts) {
         description={words.trustEmailText}
         {...form.getInputProps('trustEmail', { type: 'checkbox' })}
       />
-    </StepForm>
+    </PageForm>
   );
 }

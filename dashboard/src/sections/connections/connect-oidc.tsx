@@ -6,7 +6,7 @@ import type { Product } from '../../texts/connection-products.ts';
 import { texts as all } from '../../texts/connections.ts';
 import { texts } from '../../texts/connection-wizard.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
-import { StepForm } from './step-form.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 import { takesSecret } from './takes-secret.ts';
 
 const { settings: words } = texts;
@@ -43,7 +43,7 @@ export function ConnectOidc({ product, onDone }: { product: Product; onDone: (id
   });
   const isSecret = takesSecret(form.values.tokenEndpointAuthMethod);
   return (
-    <StepForm
+    <PageForm
       form={form}
       action={words.act}
       act={async (values) => (await createOidcConnection({ body: bodyOf(values) })).data}
@@ -91,6 +91,6 @@ export function ConnectOidc({ product, onDone }: { product: Product; onDone: (id
           {...form.getInputProps('trustEmail', { type: 'checkbox' })}
         />
       ) : null}
-    </StepForm>
+    </PageForm>
   );
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { sendsEntered } from '../../api/sends.ts';
 import { createSamlConnection } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/connection-wizard.ts';
-import { StepForm } from './step-form.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 
 const { settings: words } = texts;
 
@@ -11,7 +11,7 @@ const { settings: words } = texts;
 export function ConnectSaml({ onDone }: { onDone: (id: string) => void }) {
   const form = useForm({ initialValues: { name: '' } });
   return (
-    <StepForm
+    <PageForm
       form={form}
       action={texts.name.act}
       {...sendsEntered({ createSamlConnection }, ({ name }: typeof form.values) => ({
@@ -27,6 +27,6 @@ export function ConnectSaml({ onDone }: { onDone: (id: string) => void }) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-    </StepForm>
+    </PageForm>
   );
 }

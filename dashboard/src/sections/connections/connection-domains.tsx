@@ -11,7 +11,7 @@ import { State } from '../../ui/state.tsx';
 import { DomainCheck } from './domain-check.tsx';
 import { DomainRecord } from './domain-record.tsx';
 import { RemoveDomain } from './remove-domain.tsx';
-import { StepForm } from './step-form.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 import { changeDomains, domainsCall } from './use-connection.ts';
 
 const { domains: words } = texts;
@@ -95,7 +95,7 @@ export function ConnectionDomains({ connection, title, text, isWatched = false, 
           </Stack>
         ))}
         {mayWrite ? (
-          <StepForm
+          <PageForm
             key={connection.domains.length}
             form={form}
             action={words.add}
@@ -112,7 +112,7 @@ export function ConnectionDomains({ connection, title, text, isWatched = false, 
               autoComplete="off"
               {...form.getInputProps('domains')}
             />
-          </StepForm>
+          </PageForm>
         ) : null}
       </Stack>
       {removed !== undefined ? (
