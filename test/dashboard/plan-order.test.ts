@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  nextPriority,
-  type Numbered,
-  planOrder,
-} from '../../dashboard/src/sections/access/plan-order.ts';
+import { nextPriority, type Numbered, planOrder } from '../../dashboard/src/sections/access/plan-order.ts';
 
 const policies = (...priorities: number[]): Numbered[] =>
   priorities.map((priority, at) => ({ id: String.fromCodePoint(97 + at), priority }));
@@ -17,7 +13,10 @@ function ordersOf(now: readonly Numbered[], steps: readonly Numbered[]): string[
     expect(priority).toBeGreaterThan(0);
     expect(priority).toBeLessThanOrEqual(10_000);
     numbers.set(id, priority);
-    return [...numbers].toSorted(([, one], [, other]) => one - other).map(([name]) => name).join('');
+    return [...numbers]
+      .toSorted(([, one], [, other]) => one - other)
+      .map(([name]) => name)
+      .join('');
   });
 }
 

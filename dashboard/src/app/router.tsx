@@ -105,11 +105,7 @@ const pages = [
   page('access', () => import('../sections/access/access.tsx'), 'Access'),
   page('access/new', () => import('../sections/access/new-access-policy.tsx'), 'NewAccessPolicy'),
   page('access/$id', () => import('../sections/access/access-policy.tsx'), 'AccessPolicyPage'),
-  page(
-    'access/$id/edit',
-    () => import('../sections/access/edit-access-policy.tsx'),
-    'EditAccessPolicyPage',
-  ),
+  page('access/$id/edit', () => import('../sections/access/edit-access-policy.tsx'), 'EditAccessPolicyPage'),
   page('alerts', () => import('../sections/alerts/alert-list.tsx'), 'AlertListPage'),
   page('alerts/$id', () => import('../sections/alerts/alert.tsx'), 'AlertPage'),
   page('alerts/anomalies', () => import('../sections/alerts/anomaly-list.tsx'), 'AnomalyListPage'),

@@ -154,6 +154,7 @@ export const texts = {
     unused: 'Not used',
     lastUsed: (uses: number, ago: string) => `${uses} uses, last ${ago}`,
     since: 'Observed since',
+    knownFrom: 'Known from',
     credential: 'Credential',
     result: 'Result',
     rightSize: 'Right-size',

@@ -8,6 +8,7 @@ import { Samples } from './in-code.tsx';
 import { fromLocalField, toLocalField } from './local-time.ts';
 import { MetadataField, metadataOf, metadataRule } from './metadata.tsx';
 import { PickIdentity } from './pick-identity.tsx';
+import { useScopesInUse } from './scopes-in-use.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 interface Values extends Record<string, unknown> {
@@ -79,6 +80,7 @@ export function CreateCredential({
     validate: { metadata: metadataRule },
   });
   const { kind } = form.values;
+  const suggested = useScopesInUse(form.values.identityId, scopes);
   if (secret !== undefined)
     return (
       <SecretDialog secret={secret} name={texts.columns.secret} onClose={onClose}>
@@ -130,7 +132,7 @@ export function CreateCredential({
       <TagsInput
         label={texts.form.scopes}
         description={texts.form.scopesText}
-        data={[...scopes]}
+        data={suggested}
         {...form.getInputProps('scopes')}
       />
       {kind === 'jit' ? (

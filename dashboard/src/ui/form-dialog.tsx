@@ -5,6 +5,7 @@ import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
 import { Dialog } from './dialog.tsx';
+import { beginsInFirstField } from './first-field.ts';
 import { InCode } from './in-code.tsx';
 import { Problem } from './problem.tsx';
 import { LeaveAlert, useLeaving } from './unsaved.tsx';
@@ -74,6 +75,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
     >
       <form
         noValidate
+        ref={beginsInFirstField}
         onSubmit={form.onSubmit((values) =>
           acting.mutate(values, {
             onError: (error) => form.setErrors(errors(error).here),

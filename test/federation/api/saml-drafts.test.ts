@@ -3,7 +3,12 @@ import { describe, expect } from 'vitest';
 import { aDomainName, eventsOfConnection } from '../../support/connections.ts';
 import type { Client } from '../../support/client.ts';
 import { aPerson } from '../../support/person.ts';
-import { aSamlConnection, aSamlConnectionBody, idpKey, idpMetadataOf } from '../../support/saml-connections.ts';
+import {
+  aSamlConnection,
+  aSamlConnectionBody,
+  idpKey,
+  idpMetadataOf,
+} from '../../support/saml-connections.ts';
 import { test } from '../../support/service.ts';
 
 // A draft has its addresses before its identity provider is known (ADR 0122).

@@ -15,6 +15,7 @@ import { texts } from '../../texts/access.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Days } from '../../ui/days.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { beginsInFirstField } from '../../ui/first-field.ts';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
 import { useNames } from '../../ui/names.ts';
@@ -76,6 +77,7 @@ export function Backtest({
     <Dialog onClose={onClose} title={words.title} size="xl">
       <form
         noValidate
+        ref={beginsInFirstField}
         onSubmit={(event) => {
           // The form of a draft is around this one.
           event.stopPropagation();

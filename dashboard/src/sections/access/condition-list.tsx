@@ -115,14 +115,7 @@ function Condition({
     return () => clearTimeout(later);
   }, [isNew]);
   return (
-    <Group
-      role="group"
-      aria-label={kind.title}
-      wrap="nowrap"
-      align="flex-start"
-      gap="sm"
-      ref={fields}
-    >
+    <Group role="group" aria-label={kind.title} wrap="nowrap" align="flex-start" gap="sm" ref={fields}>
       <SimpleGrid cols={{ base: 1, sm: kind.fields.length }} flex={1}>
         {kind.input(form)}
       </SimpleGrid>

@@ -24,9 +24,7 @@ const { order: words } = texts;
 export function OrderPolicies({ onClose }: Alone) {
   const { data: policies, error, refetch } = useQuery(allPoliciesQuery);
   if (policies)
-    return (
-      <OrderForm policies={policies} read={async () => (await refetch()).data} onClose={onClose} />
-    );
+    return <OrderForm policies={policies} read={async () => (await refetch()).data} onClose={onClose} />;
   return (
     <Dialog title={words.title} onClose={onClose}>
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : <Skeleton height={120} />}
@@ -75,10 +73,7 @@ function OrderForm({
     if (!now) return;
     known.current = now;
     const kept = form.values.order.filter((id) => now.some((one) => one.id === id));
-    form.setFieldValue('order', [
-      ...kept,
-      ...now.map(({ id }) => id).filter((id) => !kept.includes(id)),
-    ]);
+    form.setFieldValue('order', [...kept, ...now.map(({ id }) => id).filter((id) => !kept.includes(id))]);
   };
   return (
     <FormDialog

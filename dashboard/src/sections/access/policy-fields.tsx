@@ -97,7 +97,11 @@ function Decision({ form }: { form: PolicyForm }) {
             description={words.maxAgeText}
             {...form.getInputProps('maxAgeSeconds')}
           />
-          <Switch mt="lg" label={words.persistent} {...form.getInputProps('endsIdle', { type: 'checkbox' })} />
+          <Switch
+            mt="lg"
+            label={words.persistent}
+            {...form.getInputProps('endsIdle', { type: 'checkbox' })}
+          />
         </SimpleGrid>
       </Stack>
     </Card>

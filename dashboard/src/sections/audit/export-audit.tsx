@@ -7,6 +7,7 @@ import { texts } from '../../texts/audit.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Id } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { beginsInFirstField } from '../../ui/first-field.ts';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -81,7 +82,7 @@ export function ExportAudit({ filters, onClose }: { filters: AuditQuery; onClose
       closeOnClickOutside={state.step !== 'running'}
       isBusy={state.step === 'running'}
     >
-      <form onSubmit={form.onSubmit((values) => void run(values))}>
+      <form ref={beginsInFirstField} onSubmit={form.onSubmit((values) => void run(values))}>
         <Stack>
           <SegmentedControl
             data={[

@@ -1,11 +1,10 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { Credential } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 
 const badges = (values: readonly string[]) => (
   <Group gap={4}>
@@ -19,21 +18,12 @@ const badges = (values: readonly string[]) => (
 
 /** What the service knows of a credential. */
 export function CredentialFacts({ credential }: { credential: Credential }) {
-  const { id, identityId, scopes, allowedIps, maxUsageCount, usageCount, metadata } = credential;
+  const { id, scopes, allowedIps, maxUsageCount, usageCount, metadata } = credential;
   return (
     <Facts
       title={texts.facts}
       rows={[
         ['ID', <Id key="id" value={id} />],
-        [
-          texts.columns.identity,
-          <Anchor
-            key="identity"
-            renderRoot={(props) => <PageLink to={`identities/${identityId}`} {...props} />}
-          >
-            {credential.identityName}
-          </Anchor>,
-        ],
         [
           texts.columns.secret,
           <Text key="secret" ff="monospace" size="sm">
@@ -45,10 +35,8 @@ export function CredentialFacts({ credential }: { credential: Credential }) {
         [texts.form.ips, allowedIps ? badges(allowedIps) : ui.any],
         [texts.columns.uses, maxUsageCount === null ? usageCount : `${usageCount} / ${maxUsageCount}`],
         [texts.form.limit, credential.rateLimitPerMinute ?? texts.serviceLimit],
-        [texts.columns.used, <Moment key="used" at={credential.lastUsedAt} />],
         [texts.columns.expires, <Moment key="expires" at={credential.expiresAt} />],
         [texts.columns.rotated, <Moment key="rotated" at={credential.lastRotatedAt} />],
-        [texts.columns.created, <Moment key="created" at={credential.createdAt} />],
         ...(Object.keys(metadata).length > 0
           ? ([
               [

@@ -19,6 +19,7 @@ import { State } from '../../ui/state.tsx';
 import { Usage, useUsageDays } from '../../ui/usage.tsx';
 import { CredentialDialogs, type Dialog } from './credential-dialogs.tsx';
 import { CredentialFacts } from './credential-facts.tsx';
+import { Whose } from './whose.tsx';
 
 export function CredentialPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -40,6 +41,7 @@ export function CredentialPage() {
         <Actions credential={credential} onChoose={setDialog} />
       </PageHead>
       <Notices credential={credential} onEnd={again} />
+      <Whose credential={credential} />
       <CredentialFacts credential={credential} />
       <CredentialUse id={id} />
       <RecentChanges id={id} />

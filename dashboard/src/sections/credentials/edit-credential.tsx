@@ -1,4 +1,4 @@
-import { NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput, TagsInput, type TagsInputProps, TextInput } from '@mantine/core';
 import { updateCredential } from '../../generated/sdk.gen.ts';
 import type { Credential } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
@@ -6,6 +6,7 @@ import { texts as ui } from '../../texts/ui.ts';
 import { EditDialog, type Opened } from '../../ui/edit-dialog.tsx';
 import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
 import { mergeOver } from '../../ui/merge.ts';
+import { useScopesInUse } from '../../ui/scopes-in-use.ts';
 import { MetadataField, metadataOf, metadataRule, metadataText } from '../../ui/metadata.tsx';
 
 interface Values extends Record<string, unknown> {
@@ -50,6 +51,16 @@ const titles = {
   metadata: ui.metadata,
 };
 
+/** The scopes, with those in use as suggestions. */
+const Scopes = ({ identityId, ...props }: TagsInputProps & { identityId: string }) => (
+  <TagsInput
+    label={titles.scopes}
+    description={texts.form.scopesText}
+    data={useScopesInUse(identityId)}
+    {...props}
+  />
+);
+
 /** Changes a credential, unless another user changed it meanwhile. The secret stays the same. */
 export const EditCredential = (parts: Opened<Credential>) => (
   <EditDialog
@@ -65,7 +76,7 @@ export const EditCredential = (parts: Opened<Credential>) => (
       body: patch(values, bodyOf(values, base.data)),
     })}
   >
-    {(form) => (
+    {(form, { base }) => (
       <>
         <TextInput
           label={titles.name}
@@ -74,11 +85,7 @@ export const EditCredential = (parts: Opened<Credential>) => (
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <TagsInput
-          label={titles.scopes}
-          description={texts.form.scopesText}
-          {...form.getInputProps('scopes')}
-        />
+        <Scopes identityId={base.data.identityId} {...form.getInputProps('scopes')} />
         <TextInput
           type="datetime-local"
           label={titles.expiresAt}

@@ -10,7 +10,7 @@ import { RowLink, time } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { fromNow } from '../../ui/moment.tsx';
+import { fromNow, Moment } from '../../ui/moment.tsx';
 import { byPage } from '../../ui/paging.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { RightSize } from './right-size.tsx';
@@ -61,6 +61,10 @@ const columns: readonly Column<CredentialScopes>[] = [
   },
   time('observedSince', words.since, 'day', { isMinor: true }),
 ];
+
+/** When a credential will have been observed for the whole period. */
+const knownFrom = ({ observedSince }: CredentialScopes, windowDays: number): string =>
+  new Date(Date.parse(observedSince) + windowDays * 86_400_000).toISOString();
 
 /** Which scopes the credentials of an identity use, and which ones they can lose. */
 export function UnusedScopes({ id }: { id: string }) {
@@ -117,6 +121,11 @@ export function UnusedScopes({ id }: { id: string }) {
                   {row.unused.length === 0
                     ? words.observations.NOTHING_UNUSED
                     : words.observations[row.observation]}
+                  {row.observation === 'TOO_YOUNG' ? (
+                    <>
+                      . {words.knownFrom} <Moment at={knownFrom(row, windowDays)} isDay />
+                    </>
+                  ) : null}
                 </Text>
               ),
           },

@@ -5,6 +5,7 @@ import { evaluatePolicies } from '../../generated/sdk.gen.ts';
 import type { PolicyInputFields, PolicyEvaluation, PolicyOperation } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/policies.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { beginsInFirstField } from '../../ui/first-field.ts';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
 import { PickIdentity } from '../../ui/pick-identity.tsx';
@@ -70,6 +71,7 @@ export function Evaluate({
     <Dialog onClose={onClose} title={draft ? words.draftTitle : words.title} size="xl">
       <form
         noValidate
+        ref={beginsInFirstField}
         onSubmit={(event) => {
           // The form of the draft is around this one in React, and would be sent as well.
           event.stopPropagation();

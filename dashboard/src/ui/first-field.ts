@@ -1,0 +1,11 @@
+const fields =
+  'input:not([type="hidden"], [type="radio"], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)';
+
+/**
+ * The `ref` of a form in a dialog: the focus begins in the first field, and not at the button that closes the dialog. A field with
+ * `data-autofocus` goes before it.
+ */
+export function beginsInFirstField(form: HTMLFormElement | null): void {
+  if (!form || form.querySelector('[data-autofocus]')) return;
+  form.querySelector(fields)?.setAttribute('data-autofocus', '');
+}
