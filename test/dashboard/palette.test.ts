@@ -1,8 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { places } from '../../dashboard/src/app/places.ts';
 import { kinds, thingOf } from '../../dashboard/src/ui/kinds.ts';
 import { idPrefixes } from '../../src/lib/id.ts';
 import { scopeCatalogue } from '../../src/lib/scope.ts';
+
+/** The tabs of each page, in the sources of its section. */
+const tabsOf = (section: string): string[] =>
+  globSync(`dashboard/src/sections/${section}/*.tsx`).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/name: '([a-z-]+)',\s*title: texts\.tabs/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
 
 const pages = [
   ...readFileSync('dashboard/src/app/router.tsx', 'utf8').matchAll(/^ {2}page\(\s*'([^']+)'/gm),
@@ -36,6 +45,25 @@ describe('the command palette', () => {
       ).toContain(page);
       expect(scopeCatalogue as readonly string[]).toContain(thing?.needs);
     }
+  });
+
+  test('leads to settings that are there, and finds them by what users type', () => {
+    for (const { path, tab, needs } of places) {
+      expect(pages).toContain(path);
+      if (tab) expect(tabsOf(path), `${path} has the tab ${tab}`).toContain(tab);
+      if (needs) expect(scopeCatalogue as readonly string[]).toContain(needs);
+    }
+    const found = (typed: string) =>
+      places
+        .filter(({ title, words }) =>
+          typed.split(' ').every((word) => `${title} ${words}`.toLowerCase().includes(word)),
+        )
+        .map(({ title }) => title);
+    expect(found('logo')).toEqual(['Branding']);
+    expect(found('password rules')).toEqual(['Password rules']);
+    expect(found('mfa')).toEqual(['Authenticator apps']);
+    expect(found('sso')).toContain('Single sign-on connections');
+    expect(found('api key')).toContain('API keys');
   });
 
   test('begins only what a page of the router begins', () => {

@@ -1,7 +1,18 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeftRight, BookOpen, Building2, LogIn, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  BookOpen,
+  Building2,
+  History,
+  LogIn,
+  LogOut,
+  Moon,
+  SlidersHorizontal,
+  Sun,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { texts } from '../texts/app.ts';
 import { actions } from './actions.ts';
@@ -9,7 +20,11 @@ import { signOutAddress } from './addresses.ts';
 import { useResources } from './find-resources.ts';
 import { holds, useSession } from './me.ts';
 import { organizationsOf } from './organization-switch.tsx';
+import { places } from './places.ts';
+import { recentPages } from './recent.ts';
 import { offeredTo } from './sections.ts';
+import { thingOf } from '../ui/kinds.ts';
+import { useNames } from '../ui/names.ts';
 import { useKeyGuard } from '../ui/pasted-key.ts';
 
 const [store, { open, close }] = createSpotlight();
@@ -19,9 +34,13 @@ interface Entry {
   label: string;
   /** Other words that users may type. */
   words?: string | undefined;
+  /** What it is, for a thing with a name of its own. */
+  kind?: string | undefined;
   icon: ReactNode;
   act: () => void;
 }
+
+const idIn = (path: string): string => path.split('/').at(-1) ?? '';
 
 /** The entries that have each word of the query. Those with all of them in the label come first. */
 function fitting(query: string, entries: readonly Entry[]): Entry[] {
@@ -56,6 +75,22 @@ export function Palette({ onClose, onOther }: { onClose: () => void; onOther: ()
     icon: <Icon size={17} />,
     act: go(path),
   }));
+  const ofPlaces: Entry[] = places
+    .filter(({ needs }) => needs === undefined || holds(me.scopes, needs))
+    .map(({ title, words: more, path, tab }) => ({
+      label: title,
+      words: more,
+      icon: <SlidersHorizontal size={17} />,
+      act: go(path, tab ? { tab } : {}),
+    }));
+  const [pages] = useState(() => recentPages(tenant));
+  const names = useNames(pages.map(idIn));
+  // A thing that was deleted, or that the user may not read, has no name.
+  const ofRecent: Entry[] = pages.flatMap((path) => {
+    const label = names.get(idIn(path));
+    const kind = thingOf(idIn(path))?.kind;
+    return label ? [{ label, words: kind, kind, icon: <History size={17} />, act: go(path) }] : [];
+  });
   const ofActions: Entry[] = actions
     .filter(({ needs }) => [needs].flat().some((one) => holds(me.scopes, one)))
     .map(({ title, words: more, icon: Icon, path, search }) => ({
@@ -120,9 +155,11 @@ export function Palette({ onClose, onOther }: { onClose: () => void; onOther: ()
   const shown = (group: string, entries: readonly Entry[]) => ({
     group,
     actions: fitting(query.trim(), entries).map(
-      ({ label, icon, act }): SpotlightActionData => ({
-        id: `${group} ${label}`,
+      ({ label, kind, icon, act }, at): SpotlightActionData => ({
+        // Two things may have one name.
+        id: `${group} ${label} ${kind ? at : ''}`,
         label,
+        ...(kind ? { description: kind } : {}),
         onClick: act,
         leftSection: icon,
       }),
@@ -146,8 +183,11 @@ export function Palette({ onClose, onOther }: { onClose: () => void; onOther: ()
       // The service has found the resources, perhaps by their ids. The rest is filtered here.
       filter={(_query, all) => all}
       actions={[
+        shown(words.recent, ofRecent),
         { group: words.resources, actions: ofResources },
         shown(words.sections, ofSections),
+        // They are found by what is typed. A list of all of them would hide the actions.
+        shown(words.settings, query.trim() === '' ? [] : ofPlaces),
         shown(words.begin, ofActions),
         shown(words.switch, ofSwitches),
       ].filter((group) => group.actions.length > 0)}

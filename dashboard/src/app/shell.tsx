@@ -12,6 +12,7 @@ import icon from './icon.svg';
 import { SessionProvider } from './me.ts';
 import { Navigation } from './navigation.tsx';
 import { OrganizationSwitch, OtherOrganization } from './organization-switch.tsx';
+import { noteVisit } from './recent.ts';
 import { mayRead, sections } from './sections.ts';
 import styles from './shell.module.css';
 import { useMe } from './use-me.ts';
@@ -45,6 +46,7 @@ export function Shell() {
     setPalette(true);
   }, []);
   usePageChange(content);
+  useEffect(() => noteVisit(tenant, path), [tenant, path]);
   useEffect(() => close(), [path, close]);
   useEffect(() => {
     const heard = (event: KeyboardEvent) => {
