@@ -20,6 +20,20 @@ const teal: MantineColorsTuple = [
   '#044d5b',
 ];
 
+/** The greys of the dark appearance: the same hue for the frame, cards, fields and lines. `theme.css` takes its colours from here. */
+const dark: MantineColorsTuple = [
+  '#d5d9e0',
+  '#b8bec9',
+  '#a3abb8',
+  '#6d7583',
+  '#363b45',
+  '#2a2e37',
+  '#22262d',
+  '#1c1f25',
+  '#17191e',
+  '#14161a',
+];
+
 const tinted = new Set(['light', 'subtle', 'outline', 'transparent']);
 
 /** Tinted badges, buttons and messages, with text that is dark or light enough (WCAG 2.2, 1.4.3). */
@@ -49,7 +63,7 @@ export const variables: CSSVariablesResolver = () => ({
 
 export const theme = createTheme({
   variantColorResolver: readable,
-  colors: { teal },
+  colors: { teal, dark },
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 7 },
   defaultRadius: 'md',

@@ -1,5 +1,5 @@
-import { Stack, Text } from '@mantine/core';
 import { RowLink } from './columns.tsx';
+import { NameLine } from './name-line.tsx';
 
 /** The name of a credential as a link to its page, with the ends of its secret. */
 export const CredentialName = ({
@@ -7,10 +7,5 @@ export const CredentialName = ({
 }: {
   of: { id: string; name: string; prefix: string; last4: string };
 }) => (
-  <Stack gap={0}>
-    <RowLink to={`credentials/${id}`}>{name}</RowLink>
-    <Text size="xs" c="dimmed" ff="monospace">
-      {prefix}…{last4}
-    </Text>
-  </Stack>
+  <NameLine name={<RowLink to={`credentials/${id}`}>{name}</RowLink>} detail={`${prefix}…${last4}`} isCode />
 );

@@ -25,7 +25,7 @@ export function DayChart({ title, days, series }: Parts) {
     const element = place.current;
     if (!element) return undefined;
     const quiet = scheme === 'dark' ? '#a3abb8' : '#59616d';
-    const line = scheme === 'dark' ? '#2c3038' : '#e3e6ea';
+    const line = scheme === 'dark' ? '#363b45' : '#e3e6ea';
     const axis = { stroke: quiet, grid: { stroke: line, width: 1 }, ticks: { show: false } };
     const plot = new UPlot(
       {

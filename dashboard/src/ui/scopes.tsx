@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, TagsInput, type TagsInputProps, Text } from '@mantine/core';
+import { Alert, Badge, Group, TagsInput, type TagsInputProps, Text, Tooltip } from '@mantine/core';
 import { useSession } from '../app/me.ts';
 import { scopeCatalogue, ungrantable } from '../../../src/lib/scope.ts';
 import { texts } from '../texts/ui.ts';
@@ -14,6 +14,31 @@ export function Scopes({ scopes }: { scopes: readonly string[] }) {
         </Badge>
       ))}
     </Group>
+  );
+}
+
+/** How many scopes a row of a list shows. */
+const inRow = 2;
+
+/** The first scopes of a row, in one line, and how many more there are. */
+export function FewScopes({ scopes }: { scopes: readonly string[] }) {
+  const more = scopes.length - inRow;
+  return (
+    <Tooltip label={scopes.join(', ')} multiline maw={420} disabled={more <= 0}>
+      <Group gap={4} wrap="nowrap" {...(more > 0 ? { tabIndex: 0 } : {})}>
+        {scopes.length === 0 ? texts.none : null}
+        {scopes.slice(0, inRow).map((scope) => (
+          <Badge key={scope} tt="none" color="gray" ff="monospace" maw="11rem">
+            {scope}
+          </Badge>
+        ))}
+        {more > 0 ? (
+          <Text size="xs" c="dimmed">
+            +{more}
+          </Text>
+        ) : null}
+      </Group>
+    </Tooltip>
   );
 }
 

@@ -113,9 +113,13 @@ export function SamlConnectionPage() {
               query={query}
               operation="updateSamlConnection"
               path={path}
-              // The form has no field for certificates, which are written in another form than they are shown.
+              // The form has no field for certificates, which are written in another form than they are shown. A field of a draft is null.
               save={async (body, headers) =>
-                updateSamlConnection({ path, body: body as Omit<typeof body, 'certificates'>, headers })
+                updateSamlConnection({
+                  path,
+                  body: body as Omit<typeof body, 'certificates' | 'isDraft' | 'idpEntityId' | 'ssoUrl'>,
+                  headers,
+                })
               }
               said={texts.saved}
               mayWrite={mayWrite}

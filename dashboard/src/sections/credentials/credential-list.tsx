@@ -17,6 +17,7 @@ import { byCursor } from '../../ui/paging.ts';
 import { PickIdentity } from '../../ui/pick-identity.tsx';
 import { ResourceActs, ResourceFilters, ResourceTable, useResource } from '../../ui/resource-list.tsx';
 import { resource } from '../../ui/resource.ts';
+import { FewScopes } from '../../ui/scopes.tsx';
 import { CleanUpCredentials } from './clean-up.tsx';
 import { Counts } from './counts.tsx';
 import { TryKey } from './try-key.tsx';
@@ -58,6 +59,13 @@ const credentials = resource({
       ),
     },
     state('status', texts.columns.state),
+    {
+      id: 'scopes',
+      title: texts.columns.scopes,
+      isMinor: true,
+      csv: ({ scopes }) => scopes.join(' '),
+      cell: ({ scopes }) => <FewScopes scopes={scopes} />,
+    },
     time('lastUsedAt', texts.columns.used, 'relative', { isMinor: true }),
     time('expiresAt', texts.columns.expires, 'day', { isMinor: true }),
     time('createdAt', texts.columns.created, 'day', { isMinor: true, sort: '-createdAt' }),

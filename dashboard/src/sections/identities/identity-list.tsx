@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { ofItem, sendsEntered } from '../../api/sends.ts';
 import {
   listIdentities,
@@ -7,14 +7,16 @@ import {
   suspendIdentity,
 } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/identities.ts';
-import { RowLink, state, time } from '../../ui/columns.tsx';
+import { inWords, RowLink, state, time } from '../../ui/columns.tsx';
 import { searched } from '../../ui/filters.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { byCursor } from '../../ui/paging.ts';
 import { PickUser } from '../../ui/pick-user.tsx';
 import { ResourcePage } from '../../ui/resource-list.tsx';
 import { resource } from '../../ui/resource.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
 import { CreateIdentity } from './create-identity.tsx';
 import { RiskBadge } from './risk.tsx';
 
@@ -32,27 +34,28 @@ const identities = resource({
   ],
   defaultSort: '-createdAt',
   name: texts.title,
-  columns: [
+  named: ({ ownerUserId }) => [ownerUserId],
+  columns: (names) => [
     {
       id: 'name',
       title: texts.columns.name,
       sort: 'name',
       csv: ({ name }) => name,
-      cell: ({ id, name, type, tags }) => (
-        <Stack gap={2}>
-          <RowLink to={`identities/${id}`}>{name}</RowLink>
-          <Group gap={6}>
-            <Text size="xs" c="dimmed">
-              {texts.types[type]}
-            </Text>
-            {tags.slice(0, 4).map((tag) => (
-              <Badge key={tag} size="xs" color="gray" tt="none">
-                {tag}
-              </Badge>
-            ))}
-          </Group>
-        </Stack>
+      cell: ({ id, name, tags }) => (
+        <NameLine
+          name={<RowLink to={`identities/${id}`}>{name}</RowLink>}
+          detail={tags.slice(0, 4).join(' · ')}
+        />
       ),
+    },
+    inWords('type', texts.columns.type, texts.types, { isMinor: true }),
+    {
+      id: 'owner',
+      title: texts.columns.owner,
+      isMinor: true,
+      csv: ({ ownerUserId }) => ownerUserId,
+      cell: ({ ownerUserId }) =>
+        ownerUserId ? <ThingLink id={ownerUserId} name={names.get(ownerUserId)} /> : '–',
     },
     state('status', texts.columns.state),
     {

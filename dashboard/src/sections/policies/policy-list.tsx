@@ -1,9 +1,10 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { listPolicies } from '../../generated/sdk.gen.ts';
 import type { PolicyItem } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/policies.ts';
 import { plain, RowLink, state, time } from '../../ui/columns.tsx';
 import { searched } from '../../ui/filters.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
 import { byPage } from '../../ui/paging.ts';
 import { ResourcePage } from '../../ui/resource-list.tsx';
 import { type Alone, resource } from '../../ui/resource.ts';
@@ -40,16 +41,14 @@ const policies = resource({
       title: titles.name,
       csv: ({ name }) => name,
       cell: ({ id, name, description }) => (
-        <Stack gap={0}>
-          <RowLink to={`policies/${id}`}>
-            <bdi>{name}</bdi>
-          </RowLink>
-          {description ? (
-            <Text size="xs" c="dimmed" lineClamp={2}>
-              <bdi>{description}</bdi>
-            </Text>
-          ) : null}
-        </Stack>
+        <NameLine
+          name={
+            <RowLink to={`policies/${id}`}>
+              <bdi>{name}</bdi>
+            </RowLink>
+          }
+          detail={description ? <bdi>{description}</bdi> : null}
+        />
       ),
     },
     {

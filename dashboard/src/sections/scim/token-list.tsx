@@ -1,7 +1,7 @@
-import { Stack, Text } from '@mantine/core';
 import { listScimTokens } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/scim.ts';
 import { inWords, RowLink, state, time } from '../../ui/columns.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
 import { byPage } from '../../ui/paging.ts';
 import { ResourcePage } from '../../ui/resource-list.tsx';
 import { resource } from '../../ui/resource.ts';
@@ -18,14 +18,15 @@ const scimTokens = resource({
       title: texts.columns.name,
       csv: ({ name }) => name,
       cell: ({ id, name, tokenPrefix, last4 }) => (
-        <Stack gap={0}>
-          <RowLink to={`scim/${id}`}>
-            <bdi>{name}</bdi>
-          </RowLink>
-          <Text size="xs" c="dimmed" ff="monospace">
-            {tokenPrefix}…{last4}
-          </Text>
-        </Stack>
+        <NameLine
+          name={
+            <RowLink to={`scim/${id}`}>
+              <bdi>{name}</bdi>
+            </RowLink>
+          }
+          detail={`${tokenPrefix}…${last4}`}
+          isCode
+        />
       ),
     },
     inWords('profile', texts.columns.product, texts.profiles),

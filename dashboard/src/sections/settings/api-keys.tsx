@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isManagementScope, scopeCatalogue } from '../../../../src/lib/scope.ts';
@@ -12,6 +12,7 @@ import { CreateCredential } from '../../ui/create-credential.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { RevokeCredential } from '../../ui/revoke-credential.tsx';
 import { RotateCredential } from '../../ui/rotate-credential.tsx';
@@ -48,14 +49,15 @@ const columns: readonly Column<CredentialItem>[] = [
     title: credentials.columns.name,
     csv: ({ name }) => name,
     cell: ({ id, name, prefix, last4 }) => (
-      <Stack gap={0}>
-        <RowLink to={`credentials/${id}`}>
-          <bdi>{name}</bdi>
-        </RowLink>
-        <Text size="xs" c="dimmed" ff="monospace">
-          {prefix}…{last4}
-        </Text>
-      </Stack>
+      <NameLine
+        name={
+          <RowLink to={`credentials/${id}`}>
+            <bdi>{name}</bdi>
+          </RowLink>
+        }
+        detail={`${prefix}…${last4}`}
+        isCode
+      />
     ),
   },
   {

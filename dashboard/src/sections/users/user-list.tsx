@@ -1,4 +1,3 @@
-import { Stack, Text } from '@mantine/core';
 import { roles } from '../../../../src/users/directory/role.ts';
 import { sendsEntered } from '../../api/sends.ts';
 import { listUsers, reactivateUser, suspendUser } from '../../generated/sdk.gen.ts';
@@ -6,6 +5,7 @@ import { texts as states } from '../../texts/user-states.ts';
 import { texts } from '../../texts/users.ts';
 import { RowLink, state, time } from '../../ui/columns.tsx';
 import { searched } from '../../ui/filters.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
 import { byCursor } from '../../ui/paging.ts';
 import { PickGroup } from '../../ui/pick-group.tsx';
 import { ResourcePage } from '../../ui/resource-list.tsx';
@@ -38,14 +38,14 @@ const users = resource({
       title: texts.columns.name,
       csv: nameOf,
       cell: (user) => (
-        <Stack gap={0}>
-          <RowLink to={`users/${user.id}`}>
-            <bdi>{nameOf(user)}</bdi>
-          </RowLink>
-          <Text size="xs" c="dimmed">
-            <bdi>{user.email ?? user.username}</bdi>
-          </Text>
-        </Stack>
+        <NameLine
+          name={
+            <RowLink to={`users/${user.id}`}>
+              <bdi>{nameOf(user)}</bdi>
+            </RowLink>
+          }
+          detail={<bdi>{user.email ?? user.username}</bdi>}
+        />
       ),
     },
     state('status', texts.columns.state),

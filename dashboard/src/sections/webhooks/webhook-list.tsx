@@ -1,8 +1,9 @@
-import { Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Text, Tooltip } from '@mantine/core';
 import { listWebhooks } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/webhooks.ts';
 import { RowLink } from '../../ui/columns.tsx';
 import { fromNow, Moment } from '../../ui/moment.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
 import { byPage } from '../../ui/paging.ts';
 import { ResourcePage } from '../../ui/resource-list.tsx';
 import { resource } from '../../ui/resource.ts';
@@ -37,12 +38,7 @@ const webhooks = resource({
       title: texts.columns.name,
       csv: ({ name }) => name,
       cell: ({ id, name, url }) => (
-        <Stack gap={0}>
-          <RowLink to={`webhooks/${id}`}>{name}</RowLink>
-          <Text size="xs" c="dimmed" lineClamp={2}>
-            {url}
-          </Text>
-        </Stack>
+        <NameLine name={<RowLink to={`webhooks/${id}`}>{name}</RowLink>} detail={url} />
       ),
     },
     {
