@@ -1,6 +1,6 @@
 // The sentinel of accessibility: the frame of the dashboard by keyboard, and on a small screen in the dark.
 import { describe, expect } from 'vitest';
-import { anIdentity } from '../support/builders.ts';
+import { aCredential, anIdentity } from '../support/builders.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
@@ -21,7 +21,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.keyboard.press('Enter');
       await page.locator('#content:focus').waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search for a section, an action, a name or an ID').waitFor();
+      await page.getByPlaceholder('Search for a setting, an action, a name or an ID').waitFor();
       // All at once: what is found for a part of it would be replaced, and the selection with it.
       await page.keyboard.insertText('palette-robot');
       await page.getByRole('button', { name: /palette-robot/ }).waitFor();
@@ -37,7 +37,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await expect.poll(() => page.title()).toBe('Credentials · Keyward');
       // An action of the palette opens the page with its dialog, and the address forgets that.
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search for a section, an action, a name or an ID').fill('new identity');
+      await page.getByPlaceholder('Search for a setting, an action, a name or an ID').fill('new identity');
       await page.getByRole('button', { name: 'Create an identity' }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.locator('button[data-selected]', { hasText: 'Create an identity' }).waitFor();
@@ -48,9 +48,37 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       // Without a choice, the focus goes back to where it was.
       await page.getByRole('button', { name: 'Search' }).press('Enter');
-      await page.getByPlaceholder('Search for a section, an action, a name or an ID').press('Escape');
+      await page.getByPlaceholder('Search for a setting, an action, a name or an ID').press('Escape');
       await page.locator('button:focus', { hasText: 'Search' }).waitFor();
       expect(complaints).toEqual([]);
+    });
+
+    test('finds settings by other words in the palette, and begins with what was opened last', async ({
+      service,
+    }) => {
+      const id = await anIdentity(service.ours, { name: 'recent-robot' });
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open(`identities/${id}`);
+      await open('groups');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('button', { name: /recent-robot/ }).waitFor();
+      expect(await page.evaluate<string>('JSON.stringify({ ...localStorage })')).not.toContain(
+        'recent-robot',
+      );
+      await page.keyboard.insertText('logo');
+      await page.getByRole('button', { name: 'Branding' }).click();
+      await page.getByRole('tab', { name: 'Branding', selected: true }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    test('shows many rows at a desk', async ({ service }) => {
+      await aCredential(service.ours);
+      const { page, open } = await openDashboard(service, await aUserCaller(service));
+      for (const path of ['credentials', 'users']) {
+        await open(path);
+        const row = await page.getByRole('row').nth(1).boundingBox();
+        expect(row?.height).toBeLessThanOrEqual(41);
+      }
     });
 
     test('fits a phone, with its sections in a drawer', async ({ service }) => {
@@ -58,8 +86,12 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         viewport: { width: 360, height: 740 },
         colorScheme: 'dark',
       });
+      await aCredential(service.ours);
       await open('credentials');
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      // The first row is on the first screen.
+      const first = await page.getByRole('row').nth(1).boundingBox();
+      expect((first?.y ?? 740) + (first?.height ?? 0)).toBeLessThan(740);
       expect(await findings()).toEqual([]);
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();

@@ -28,7 +28,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('a key', { timeout: 90_000
     await open('users');
     const addresses = addressesOf(page);
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search for a section, an action, a name or an ID').focus();
+    await page.getByPlaceholder('Search for a setting, an action, a name or an ID').focus();
     await page.keyboard.insertText(` ${secret}`);
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Verify' }).click();

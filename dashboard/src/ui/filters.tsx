@@ -6,6 +6,7 @@ import { texts } from '../texts/ui.ts';
 import type { Value } from '../texts/values.ts';
 import { useKeyGuard } from './pasted-key.ts';
 import { spoken } from './state.tsx';
+import styles from './strip.module.css';
 import { filtersIn, useSearch } from './use-search.ts';
 
 type Choice = Value | { value: string; label: string };
@@ -33,7 +34,13 @@ export function Filters({ filters = [], children }: { filters?: readonly Filter[
   // Fields are made again when the filters are cleared, so that no key from before sets one.
   const [cleared, setCleared] = useState(0);
   return (
-    <Group mb="md" gap="sm" role="search" aria-label={texts.filters}>
+    <Group
+      mb={{ base: 'xs', sm: 'md' }}
+      gap="sm"
+      className={styles['strip'] ?? ''}
+      role="search"
+      aria-label={texts.filters}
+    >
       {filters.map(({ name, title, values, picker: Picker, width }) =>
         title === undefined ? null : Picker ? (
           <Picker

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../texts/app.ts';
 import { PageLink } from './page-link.tsx';
+import styles from './strip.module.css';
 
 interface Parts {
   title: string;
@@ -12,10 +13,12 @@ interface Parts {
   beside?: ReactNode;
   /** Buttons at the end. */
   children?: ReactNode;
+  /** The page is a list: on a phone, its first row is on the first screen. */
+  isList?: boolean;
 }
 
 /** The head of a page, and the title of the window. After a change of the page, its title has the focus. */
-export function PageHead({ title, text, back, beside, children }: Parts) {
+export function PageHead({ title, text, back, beside, children, isList = false }: Parts) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${texts.name}`;
@@ -23,7 +26,12 @@ export function PageHead({ title, text, back, beside, children }: Parts) {
     if (document.activeElement?.id === 'content') heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="md">
+    <Group
+      justify="space-between"
+      align="flex-start"
+      mb={isList ? { base: 'xs', sm: 'lg' } : 'lg'}
+      gap={isList ? 'xs' : 'md'}
+    >
       <Stack gap={4} miw={0} flex="1 1 22rem">
         {back ? (
           <Anchor size="sm" renderRoot={(props) => <PageLink to={back.to} {...props} />}>
@@ -37,12 +45,14 @@ export function PageHead({ title, text, back, beside, children }: Parts) {
           {beside}
         </Group>
         {text ? (
-          <Text c="dimmed" maw={720}>
+          <Text c="dimmed" maw={720} {...(isList ? { visibleFrom: 'sm' } : {})}>
             {text}
           </Text>
         ) : null}
       </Stack>
-      <Group gap="sm">{children}</Group>
+      <Group gap="sm" className={isList ? (styles['strip'] ?? '') : ''}>
+        {children}
+      </Group>
     </Group>
   );
 }

@@ -11,6 +11,7 @@ import { PageHead } from './page-head.tsx';
 import { PageLink } from './page-link.tsx';
 import type { Act, Alone, BulkStep, OfRow, Resource } from './resource.ts';
 import { RowActs } from './row-acts.tsx';
+import styles from './strip.module.css';
 import { useAsked } from './use-asked.ts';
 import { type List, useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
@@ -208,7 +209,7 @@ export const ResourcePage = <Row extends object>({
   const shown = useResource(of);
   return (
     <>
-      <PageHead {...head}>
+      <PageHead {...head} isList>
         <ResourceActs shown={shown} />
       </PageHead>
       {children}
@@ -225,7 +226,7 @@ export const ResourceTab = <Row extends object>({ of }: { of: Resource<Row, unkn
     <>
       <Group justify="space-between" align="flex-start">
         <ResourceFilters shown={shown} />
-        <Group gap="sm" mb="md">
+        <Group gap="sm" mb={{ base: 'xs', sm: 'md' }} className={styles['strip'] ?? ''}>
           <ResourceActs shown={shown} />
         </Group>
       </Group>

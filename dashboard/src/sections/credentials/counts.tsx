@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { CredentialStats } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
 import { spoken } from '../../ui/state.tsx';
+import styles from '../../ui/strip.module.css';
 import { useSearch } from '../../ui/use-search.ts';
 
 const states = ['ACTIVE', 'SUSPENDED', 'EXPIRED', 'REVOKED'] as const;
@@ -23,7 +24,13 @@ export function Counts({ stats }: { stats: CredentialStats | undefined }) {
     </Button>
   );
   return (
-    <Group gap="xs" mb="sm" role="group" aria-label={texts.filters.status}>
+    <Group
+      gap="xs"
+      mb={{ base: 'xs', sm: 'sm' }}
+      className={styles['strip'] ?? ''}
+      role="group"
+      aria-label={texts.filters.status}
+    >
       {choice(texts.filters.all, undefined, !status && !expiring && !live, {})}
       {states.map((state) =>
         choice(spoken(state), stats?.byStatus[state], status === state, { status: state }),

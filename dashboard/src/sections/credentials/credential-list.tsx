@@ -113,7 +113,7 @@ export function CredentialList() {
   const shown = useResource(credentials);
   return (
     <>
-      <PageHead title={texts.title} text={texts.text}>
+      <PageHead title={texts.title} text={texts.text} isList>
         <ResourceActs shown={shown} />
       </PageHead>
       <Counts stats={shown.list.answer?.stats} />
