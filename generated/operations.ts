@@ -1038,7 +1038,7 @@ export interface Operations {
     data: types.CreateSamlConnectionData;
     responses: types.CreateSamlConnectionResponses;
     queryDefaults: never;
-    bodyDefaults: 'signRequests' | 'wantAssertionsSigned' | 'wantEncrypted' | 'allowIdpInitiated' | 'clockSkewSeconds' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
+    bodyDefaults: 'isDraft' | 'signRequests' | 'wantAssertionsSigned' | 'wantEncrypted' | 'allowIdpInitiated' | 'clockSkewSeconds' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
   };
   getSamlConnection: {
     data: types.GetSamlConnectionData;
@@ -7255,7 +7255,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 502, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 502, 503],
   },
   refreshSamlConnectionMetadata: {
     method: 'POST',
@@ -7603,7 +7603,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 502, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 502, 503],
   },
   previewConnectionMapping: {
     method: 'POST',

@@ -100,10 +100,10 @@ export const texts = {
     conditionsText: 'The policy applies if all of its conditions match.',
     noConditions: 'No conditions: the policy applies to every sign-in, and to no key.',
     add: 'Add a condition',
-    removeCondition: (name: string) => `Remove the condition ${name}`,
     policy: 'Policy',
     proposed: 'A free number after all other policies is proposed.',
   },
+  removeCondition: (name: string) => `Remove the condition ${name}`,
   order: {
     action: 'Change the order',
     title: 'Order of the policies',

@@ -123,7 +123,7 @@ export async function createSamlConnection(
  */
 function createDraft(tx: Tx, input: NewSamlConnection, means: CreationMeans): Promise<Connection> {
   refuseFields(input, ofProvider, 'comes when you complete the draft');
-  const { domains, isDraft: _, ...sent } = input;
+  const { domains, isDraft: _, metadataXml: __, ...sent } = input;
   const settings = { ...unset, ...sent, ...noProvider };
   requireSound(settings);
   const id = newId('fed');

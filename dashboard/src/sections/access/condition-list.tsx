@@ -124,7 +124,7 @@ function Condition({
         color="gray"
         mt={26}
         onClick={onRemove}
-        aria-label={words.removeCondition(kind.title)}
+        aria-label={texts.removeCondition(kind.title)}
       >
         <X size={16} aria-hidden />
       </ActionIcon>

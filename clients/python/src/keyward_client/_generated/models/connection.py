@@ -26,8 +26,8 @@ class Connection:
     """A connection of any type, with the fields that all types have
 
     Example:
-        {'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'OIDC', 'name': 'Acme', 'status': 'ACTIVE', 'health':
-            'HEALTHY', 'domains': ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking':
+        {'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'OIDC', 'name': 'Acme', 'status': 'ACTIVE', 'isDraft': False,
+            'health': 'HEALTHY', 'domains': ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking':
             'VERIFIED_DOMAIN', 'attributeMapping': {}, 'groupMapping': [], 'allowedGroups': None, 'logoutUpstream': False,
             'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt':
             '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
@@ -38,6 +38,8 @@ class Connection:
         type_ (ConnectionType | str): The protocol of the identity provider
         name (str): Shown to users
         status (ConnectionStatus | str): `DISABLED`: no user signs in by it, also not in a sign-in that has begun
+        is_draft (bool): Whether the identity provider is not known yet, as in `SamlConnection`; false for OpenID
+            Connect
         health (ConnectionHealth | str): `UNKNOWN` until the connection is used or tested. `FAILING` after a use, a test
             or the daily check that failed; `lastError` then says why
         domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
@@ -75,6 +77,7 @@ class Connection:
     type_: ConnectionType | str
     name: str
     status: ConnectionStatus | str
+    is_draft: bool
     health: ConnectionHealth | str
     domains: list[str]
     enforced: bool
@@ -102,6 +105,8 @@ class Connection:
 
         status: str
         status = self.status
+
+        is_draft = self.is_draft
 
         health: str
         health = self.health
@@ -170,6 +175,7 @@ class Connection:
                 "type": type_,
                 "name": name,
                 "status": status,
+                "isDraft": is_draft,
                 "health": health,
                 "domains": domains,
                 "enforced": enforced,
@@ -209,6 +215,8 @@ class Connection:
             return cast(ConnectionStatus | str, data)
 
         status = _parse_status(d.pop("status"))
+
+        is_draft = d.pop("isDraft")
 
         def _parse_health(data: object) -> ConnectionHealth | str:
             return cast(ConnectionHealth | str, data)
@@ -312,6 +320,7 @@ class Connection:
             type_=type_,
             name=name,
             status=status,
+            is_draft=is_draft,
             health=health,
             domains=domains,
             enforced=enforced,

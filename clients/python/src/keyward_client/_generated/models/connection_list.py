@@ -18,13 +18,13 @@ class ConnectionList:
     """A page of connections
 
     Example:
-        {'data': [{'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'OIDC', 'name': 'Acme', 'status': 'ACTIVE', 'health':
-            'HEALTHY', 'domains': ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking':
-            'VERIFIED_DOMAIN', 'attributeMapping': {}, 'groupMapping': [], 'allowedGroups': None, 'logoutUpstream': False,
-            'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt':
-            '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
-            'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit': 20, 'total': 1,
-            'totalPages': 1, 'hasMore': False}}
+        {'data': [{'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'OIDC', 'name': 'Acme', 'status': 'ACTIVE',
+            'isDraft': False, 'health': 'HEALTHY', 'domains': ['acme.example'], 'enforced': False, 'jitProvisioning': True,
+            'accountLinking': 'VERIFIED_DOMAIN', 'attributeMapping': {}, 'groupMapping': [], 'allowedGroups': None,
+            'logoutUpstream': False, 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None,
+            'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit':
+            20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
 
     Attributes:
         data (list[Connection]):

@@ -33,7 +33,7 @@ class SamlConnection:
 
     Example:
         {'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'SAML', 'name': 'Acme', 'status': 'ACTIVE', 'health':
-            'HEALTHY', 'idpEntityId': 'https://login.example.com/saml/metadata', 'ssoUrl':
+            'HEALTHY', 'isDraft': False, 'idpEntityId': 'https://login.example.com/saml/metadata', 'ssoUrl':
             'https://login.example.com/saml/sso', 'ssoBinding': 'HTTP-Redirect', 'sloUrl':
             'https://login.example.com/saml/slo', 'sloResponseUrl': None, 'sloBinding': 'HTTP-Redirect', 'certificates':
             [{'use': 'SIGNING', 'fingerprint': '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b',
@@ -53,17 +53,17 @@ class SamlConnection:
             'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
-        id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
+        id (str): The id of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
         type_ (ConnectionType | str): The protocol of the identity provider
         name (str): Shown to users
         status (ConnectionStatus | str): `DISABLED`: no user signs in by it, also not in a sign-in that has begun
         health (ConnectionHealth | str): `UNKNOWN` until the connection is used or tested. `FAILING` after a use, a test
             or the daily check that failed; `lastError` then says why
-        idp_entity_id (str): The entity ID of the identity provider (Core section 8.3.6), compared character by
-            character. It cannot change, because users of another identity provider are other users Example:
-            https://login.example.com/saml/metadata.
-        sso_url (str): An https URL of the identity provider, or http with `localhost`, `127.0.0.1` or `[::1]`. Without
-            fragment, user and password Example: https://login.example.com/saml/sso.
+        is_draft (bool): Whether the identity provider is not known yet. The connection has its `spEntityId` and
+            `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`,
+            completes it. Then it is no draft any more
+        idp_entity_id (None | str): The entity id of the identity provider; null for a draft
+        sso_url (None | str): Where requests to sign in are sent; null for a draft
         sso_binding (IdpBinding | str): How a browser takes messages to the endpoint (Bindings sections 3.4 and 3.5)
         slo_url (None | str): Where logout requests are sent with the browser; a URL as `ssoUrl`
         slo_response_url (None | str): Where logout responses are sent, if not to `sloUrl`
@@ -82,7 +82,7 @@ class SamlConnection:
         metadata_warning (None | str): What of the metadata Keyward does not use, such as a certificate with a key of
             another kind than RSA; null if it uses all of it
         pending_change (ConnectionPendingChange | None): The change that waits for an approval; null if none does
-        sp_entity_id (str): The entity ID of Keyward for this connection, the same as `spMetadataUrl`
+        sp_entity_id (str): The entity id of Keyward for this connection, the same as `spMetadataUrl`
         acs_url (str): The assertion consumer service to register at the identity provider
         sp_metadata_url (str): Where Keyward publishes its metadata for this connection
         sign_requests (bool): Whether Keyward signs its requests
@@ -102,12 +102,12 @@ class SamlConnection:
         domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
             links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are
             refused Example: ['acme.example'].
-        enforced (bool): Whether users whose email address has a verified domain of this connection sign in by it only.
+        enforced (bool): Whether users whose e-mail address has a verified domain of this connection sign in by it only.
             A user with the role `OWNER` may always sign in with two factors of Keyward
         jit_provisioning (bool): Whether an unknown account, with a vouched-for address of a verified domain, becomes a
             new user
         account_linking (ConnectionAccountLinking | str): How an unknown account of the identity provider is linked with
-            an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its
+            an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its
             domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users
             may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
         trust_email (bool): Whether an address counts as vouched for although the assertion does not say so. Only for an
@@ -127,14 +127,14 @@ class SamlConnection:
             'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
         allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
-        max_session_seconds (int | None): How long a session by this connection may last, with all tokens that came of
-            it; null for as long as others
+        max_session_seconds (int | None): How long a login by this connection may last, with all tokens that came of it;
+            null for as long as others
         last_tested_at (datetime.datetime | None): When it was last tested
         last_login_at (datetime.datetime | None): When a user last signed in by it
         last_error (None | str): What failed last; null after a success
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The ID of the key or person that created it
+        created_by (None | str): The id of the key or person that created it
     """
 
     id: str
@@ -142,8 +142,9 @@ class SamlConnection:
     name: str
     status: ConnectionStatus | str
     health: ConnectionHealth | str
-    idp_entity_id: str
-    sso_url: str
+    is_draft: bool
+    idp_entity_id: None | str
+    sso_url: None | str
     sso_binding: IdpBinding | str
     slo_url: None | str
     slo_response_url: None | str
@@ -201,8 +202,12 @@ class SamlConnection:
         health: str
         health = self.health
 
+        is_draft = self.is_draft
+
+        idp_entity_id: None | str
         idp_entity_id = self.idp_entity_id
 
+        sso_url: None | str
         sso_url = self.sso_url
 
         sso_binding: str
@@ -346,6 +351,7 @@ class SamlConnection:
                 "name": name,
                 "status": status,
                 "health": health,
+                "isDraft": is_draft,
                 "idpEntityId": idp_entity_id,
                 "ssoUrl": sso_url,
                 "ssoBinding": sso_binding,
@@ -419,9 +425,17 @@ class SamlConnection:
 
         health = _parse_health(d.pop("health"))
 
-        idp_entity_id = d.pop("idpEntityId")
+        is_draft = d.pop("isDraft")
 
-        sso_url = d.pop("ssoUrl")
+        def _parse_idp_entity_id(data: object) -> None | str:
+            return cast(None | str, data)
+
+        idp_entity_id = _parse_idp_entity_id(d.pop("idpEntityId"))
+
+        def _parse_sso_url(data: object) -> None | str:
+            return cast(None | str, data)
+
+        sso_url = _parse_sso_url(d.pop("ssoUrl"))
 
         def _parse_sso_binding(data: object) -> IdpBinding | str:
             return cast(IdpBinding | str, data)
@@ -637,6 +651,7 @@ class SamlConnection:
             name=name,
             status=status,
             health=health,
+            is_draft=is_draft,
             idp_entity_id=idp_entity_id,
             sso_url=sso_url,
             sso_binding=sso_binding,

@@ -25,7 +25,7 @@ T = TypeVar("T", bound="SamlConnectionInput")
 @_attrs_define
 class SamlConnectionInput:
     """ A connection to create. It is `ACTIVE`. Send `metadataXml` or `metadataUrl`, or `idpEntityId` with `ssoUrl` and
-    `certificates`
+    `certificates`. With `isDraft: true`, send none of them
 
         Example:
             {'name': 'Acme', 'idpEntityId': 'https://login.example.com/saml/metadata', 'ssoUrl':
@@ -49,9 +49,12 @@ class SamlConnectionInput:
 
         Attributes:
             name (str): Shown to users
-            idp_entity_id (str | Unset): The entity ID of the identity provider (Core section 8.3.6), compared character by
-                character. It cannot change, because users of another identity provider are other users Example:
-                https://login.example.com/saml/metadata.
+            is_draft (bool | Unset): Whether the identity provider is not known yet. The connection has its `spEntityId` and
+                `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`,
+                completes it. Then it is no draft any more
+            idp_entity_id (str | Unset): The entity id of the identity provider (Core section 8.3.6), compared character by
+                character. It cannot change, because users of another identity provider are other users. Only a draft takes one
+                later Example: https://login.example.com/saml/metadata.
             sso_url (str | Unset): An https URL of the identity provider, or http with `localhost`, `127.0.0.1` or `[::1]`.
                 Without fragment, user and password Example: https://login.example.com/saml/sso.
             sso_binding (IdpBinding | str | Unset): How a browser takes messages to the endpoint (Bindings sections 3.4 and
@@ -101,12 +104,12 @@ class SamlConnectionInput:
             domains (list[str] | Unset): Domains whose users sign in by this connection. Each must be verified before it
                 routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains
                 are refused Example: ['acme.example'].
-            enforced (bool | Unset): Whether users whose email address has a verified domain of this connection sign in by
+            enforced (bool | Unset): Whether users whose e-mail address has a verified domain of this connection sign in by
                 it only. A user with the role `OWNER` may always sign in with two factors of Keyward
             jit_provisioning (bool | Unset): Whether an unknown account, with a vouched-for address of a verified domain,
                 becomes a new user
             account_linking (ConnectionAccountLinking | str | Unset): How an unknown account of the identity provider is
-                linked with an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the
+                linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the
                 address and its domain is a verified domain of this connection; never with a user who holds management scopes.
                 Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`:
                 never
@@ -127,11 +130,12 @@ class SamlConnectionInput:
                 'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
             allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
                 in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
-            max_session_seconds (int | None | Unset): How long a session by this connection may last, with all tokens that
+            max_session_seconds (int | None | Unset): How long a login by this connection may last, with all tokens that
                 came of it; null for as long as others
      """
 
     name: str
+    is_draft: bool | Unset = UNSET
     idp_entity_id: str | Unset = UNSET
     sso_url: str | Unset = UNSET
     sso_binding: IdpBinding | str | Unset = UNSET
@@ -164,6 +168,8 @@ class SamlConnectionInput:
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
+
+        is_draft = self.is_draft
 
         idp_entity_id = self.idp_entity_id
 
@@ -289,6 +295,8 @@ class SamlConnectionInput:
                 "name": name,
             }
         )
+        if is_draft is not UNSET:
+            field_dict["isDraft"] = is_draft
         if idp_entity_id is not UNSET:
             field_dict["idpEntityId"] = idp_entity_id
         if sso_url is not UNSET:
@@ -356,6 +364,8 @@ class SamlConnectionInput:
 
         d = dict(src_dict)
         name = d.pop("name")
+
+        is_draft = d.pop("isDraft", UNSET)
 
         idp_entity_id = d.pop("idpEntityId", UNSET)
 
@@ -469,6 +479,7 @@ class SamlConnectionInput:
 
         saml_connection_input = cls(
             name=name,
+            is_draft=is_draft,
             idp_entity_id=idp_entity_id,
             sso_url=sso_url,
             sso_binding=sso_binding,

@@ -19,7 +19,7 @@ class SamlConnectionList:
 
     Example:
         {'data': [{'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'SAML', 'name': 'Acme', 'status': 'ACTIVE', 'health':
-            'HEALTHY', 'idpEntityId': 'https://login.example.com/saml/metadata', 'ssoUrl':
+            'HEALTHY', 'isDraft': False, 'idpEntityId': 'https://login.example.com/saml/metadata', 'ssoUrl':
             'https://login.example.com/saml/sso', 'ssoBinding': 'HTTP-Redirect', 'sloUrl':
             'https://login.example.com/saml/slo', 'sloResponseUrl': None, 'sloBinding': 'HTTP-Redirect', 'certificates':
             [{'use': 'SIGNING', 'fingerprint': '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b',

@@ -34,6 +34,9 @@ class SamlConnectionPatch:
             name (str | Unset): Shown to users
             status (ConnectionStatus | str | Unset): `DISABLED`: no user signs in by it, also not in a sign-in that has
                 begun
+            idp_entity_id (str | Unset): The entity id of the identity provider (Core section 8.3.6), compared character by
+                character. It cannot change, because users of another identity provider are other users. Only a draft takes one
+                later Example: https://login.example.com/saml/metadata.
             sso_url (str | Unset): An https URL of the identity provider, or http with `localhost`, `127.0.0.1` or `[::1]`.
                 Without fragment, user and password Example: https://login.example.com/saml/sso.
             sso_binding (IdpBinding | str | Unset): How a browser takes messages to the endpoint (Bindings sections 3.4 and
@@ -117,6 +120,7 @@ class SamlConnectionPatch:
 
     name: str | Unset = UNSET
     status: ConnectionStatus | str | Unset = UNSET
+    idp_entity_id: str | Unset = UNSET
     sso_url: str | Unset = UNSET
     sso_binding: IdpBinding | str | Unset = UNSET
     slo_url: None | str | Unset = UNSET
@@ -155,6 +159,8 @@ class SamlConnectionPatch:
             status = UNSET
         else:
             status = self.status
+
+        idp_entity_id = self.idp_entity_id
 
         sso_url = self.sso_url
 
@@ -280,6 +286,8 @@ class SamlConnectionPatch:
             field_dict["name"] = name
         if status is not UNSET:
             field_dict["status"] = status
+        if idp_entity_id is not UNSET:
+            field_dict["idpEntityId"] = idp_entity_id
         if sso_url is not UNSET:
             field_dict["ssoUrl"] = sso_url
         if sso_binding is not UNSET:
@@ -352,6 +360,8 @@ class SamlConnectionPatch:
             return cast(ConnectionStatus | str | Unset, data)
 
         status = _parse_status(d.pop("status", UNSET))
+
+        idp_entity_id = d.pop("idpEntityId", UNSET)
 
         sso_url = d.pop("ssoUrl", UNSET)
 
@@ -466,6 +476,7 @@ class SamlConnectionPatch:
         saml_connection_patch = cls(
             name=name,
             status=status,
+            idp_entity_id=idp_entity_id,
             sso_url=sso_url,
             sso_binding=sso_binding,
             slo_url=slo_url,

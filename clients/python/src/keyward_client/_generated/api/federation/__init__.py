@@ -524,6 +524,7 @@ class FederationFamily:
         self,
         *,
         name: str,
+        is_draft: bool | Unset = UNSET,
         idp_entity_id: str | Unset = UNSET,
         sso_url: str | Unset = UNSET,
         sso_binding: IdpBinding | str | Unset = UNSET,
@@ -563,13 +564,16 @@ class FederationFamily:
         what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot
         be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register
         `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider.
-        Then add a DNS record for each domain, and verify it. The key needs the management scopes
-        of the groups in `groupMapping`.
+        Then add a DNS record for each domain, and verify it. If the identity provider asks for
+        these values before it shows its metadata, create a draft with `isDraft: true`, and
+        complete it with `updateSamlConnection`. The key needs the management scopes of the groups
+        in `groupMapping`.
         """
 
         return self._transport.call(
             _create_saml_connection.request(
                 name=name,
+                is_draft=is_draft,
                 idp_entity_id=idp_entity_id,
                 sso_url=sso_url,
                 sso_binding=sso_binding,
@@ -642,6 +646,7 @@ class FederationFamily:
         *,
         name: str | Unset = UNSET,
         status: ConnectionStatus | str | Unset = UNSET,
+        idp_entity_id: str | Unset = UNSET,
         sso_url: str | Unset = UNSET,
         sso_binding: IdpBinding | str | Unset = UNSET,
         slo_url: None | str | Unset = UNSET,
@@ -675,8 +680,10 @@ class FederationFamily:
     ) -> SamlConnection:
         """Change a SAML connection.
 
-        Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change.
-        While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set
+        Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change,
+        and is for drafts: with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`,
+        a draft is complete. It stays `DISABLED` unless you send `status: ACTIVE`. While
+        `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set
         `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at
         once, and must have the same entity ID. The key needs every management scope of the users
         and groups that the connection can reach, because an identity provider decides who its
@@ -688,6 +695,7 @@ class FederationFamily:
                 id,
                 name=name,
                 status=status,
+                idp_entity_id=idp_entity_id,
                 sso_url=sso_url,
                 sso_binding=sso_binding,
                 slo_url=slo_url,
@@ -1007,7 +1015,8 @@ class FederationFamily:
         """Test a connection.
 
         Reads what the identity provider publishes, and names each check. If the identity provider
-        cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`.
+        cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`. A draft has no identity
+        provider yet: the response is 409 `CONNECTION_STATE_CONFLICT`.
         """
 
         return self._transport.call(
@@ -1049,8 +1058,9 @@ class FederationFamily:
     ) -> TestSignInLink:
         """Create a link for a test sign-in.
 
-        The link works once, for 15 minutes, in every status of the connection. Its page leads to
-        the identity provider, and then shows the claims that were received, what the mapping
+        The link works once, for 15 minutes, in every status of the connection. A draft has no
+        identity provider to test: the response is 409 `CONNECTION_STATE_CONFLICT`. Its page leads
+        to the identity provider, and then shows the claims that were received, what the mapping
         makes of them, and the user they lead to, or the error and its step. A test creates and
         changes nothing, and begins no session. The result is also a trace with `test: true`.
         Deleting the connection revokes the link.
@@ -1607,6 +1617,7 @@ class AsyncFederationFamily:
         self,
         *,
         name: str,
+        is_draft: bool | Unset = UNSET,
         idp_entity_id: str | Unset = UNSET,
         sso_url: str | Unset = UNSET,
         sso_binding: IdpBinding | str | Unset = UNSET,
@@ -1646,13 +1657,16 @@ class AsyncFederationFamily:
         what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot
         be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register
         `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider.
-        Then add a DNS record for each domain, and verify it. The key needs the management scopes
-        of the groups in `groupMapping`.
+        Then add a DNS record for each domain, and verify it. If the identity provider asks for
+        these values before it shows its metadata, create a draft with `isDraft: true`, and
+        complete it with `updateSamlConnection`. The key needs the management scopes of the groups
+        in `groupMapping`.
         """
 
         return await self._transport.call(
             _create_saml_connection.request(
                 name=name,
+                is_draft=is_draft,
                 idp_entity_id=idp_entity_id,
                 sso_url=sso_url,
                 sso_binding=sso_binding,
@@ -1725,6 +1739,7 @@ class AsyncFederationFamily:
         *,
         name: str | Unset = UNSET,
         status: ConnectionStatus | str | Unset = UNSET,
+        idp_entity_id: str | Unset = UNSET,
         sso_url: str | Unset = UNSET,
         sso_binding: IdpBinding | str | Unset = UNSET,
         slo_url: None | str | Unset = UNSET,
@@ -1758,8 +1773,10 @@ class AsyncFederationFamily:
     ) -> SamlConnection:
         """Change a SAML connection.
 
-        Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change.
-        While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set
+        Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change,
+        and is for drafts: with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`,
+        a draft is complete. It stays `DISABLED` unless you send `status: ACTIVE`. While
+        `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set
         `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at
         once, and must have the same entity ID. The key needs every management scope of the users
         and groups that the connection can reach, because an identity provider decides who its
@@ -1771,6 +1788,7 @@ class AsyncFederationFamily:
                 id,
                 name=name,
                 status=status,
+                idp_entity_id=idp_entity_id,
                 sso_url=sso_url,
                 sso_binding=sso_binding,
                 slo_url=slo_url,
@@ -2090,7 +2108,8 @@ class AsyncFederationFamily:
         """Test a connection.
 
         Reads what the identity provider publishes, and names each check. If the identity provider
-        cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`.
+        cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`. A draft has no identity
+        provider yet: the response is 409 `CONNECTION_STATE_CONFLICT`.
         """
 
         return await self._transport.call(
@@ -2132,8 +2151,9 @@ class AsyncFederationFamily:
     ) -> TestSignInLink:
         """Create a link for a test sign-in.
 
-        The link works once, for 15 minutes, in every status of the connection. Its page leads to
-        the identity provider, and then shows the claims that were received, what the mapping
+        The link works once, for 15 minutes, in every status of the connection. A draft has no
+        identity provider to test: the response is 409 `CONNECTION_STATE_CONFLICT`. Its page leads
+        to the identity provider, and then shows the claims that were received, what the mapping
         makes of them, and the user they lead to, or the error and its step. A test creates and
         changes nothing, and begins no session. The result is also a trace with `test: true`.
         Deleting the connection revokes the link.

@@ -20,6 +20,7 @@ from ...types import UNSET, Unset
 def request(
     *,
     name: str,
+    is_draft: bool | Unset = UNSET,
     idp_entity_id: str | Unset = UNSET,
     sso_url: str | Unset = UNSET,
     sso_binding: IdpBinding | str | Unset = UNSET,
@@ -59,6 +60,7 @@ def request(
 
     _body = SamlConnectionInput(
         name=name,
+        is_draft=is_draft,
         idp_entity_id=idp_entity_id,
         sso_url=sso_url,
         sso_binding=sso_binding,

@@ -23,6 +23,7 @@ def request(
     *,
     name: str | Unset = UNSET,
     status: ConnectionStatus | str | Unset = UNSET,
+    idp_entity_id: str | Unset = UNSET,
     sso_url: str | Unset = UNSET,
     sso_binding: IdpBinding | str | Unset = UNSET,
     slo_url: None | str | Unset = UNSET,
@@ -61,6 +62,7 @@ def request(
     _body = SamlConnectionPatch(
         name=name,
         status=status,
+        idp_entity_id=idp_entity_id,
         sso_url=sso_url,
         sso_binding=sso_binding,
         slo_url=slo_url,

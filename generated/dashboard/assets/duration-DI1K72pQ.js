@@ -1,0 +1,1 @@
+var e=[[`day`,86400],[`hour`,3600],[`minute`,60],[`second`,1]];function t(t){if(typeof t!=`number`||!Number.isInteger(t)||t<=0)return``;let n=t;return e.map(([e,t])=>{let r=Math.floor(n/t);n-=r*t;let i=new Intl.NumberFormat(`en`,{style:`unit`,unit:e,unitDisplay:`long`});return r>0?i.format(r):``}).filter(Boolean).join(` `)}export{t};
