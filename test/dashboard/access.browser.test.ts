@@ -27,6 +27,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await open('access');
       await page.getByRole('link', { name: 'Create a policy' }).first().click();
       const form = page.getByRole('main');
+      // The focus begins in the first field.
+      await page.locator('input[data-path="name"]:focus').waitFor();
       await page.keyboard.type('Payroll from the office');
       expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Payroll from the office');
       expect(await form.getByLabel('Priority').inputValue()).toBe('100');

@@ -40,9 +40,6 @@ async function aPolicy({ ours }: TestService): Promise<string> {
   return body.id;
 }
 
-/** Runs in the page. */
-const isFocused = 'element => element === document.activeElement';
-
 const field = (form: Locator, name: string) =>
   form.getByLabel(name, { exact: true }).and(form.locator('input'));
 
@@ -69,7 +66,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
       await field(form, name).press('Backspace');
     await form.getByRole('button', { name: 'Remove the condition Schedule' }).click();
     // What follows is one tab away.
-    expect(await form.getByRole('button', { name: 'Add a condition' }).evaluate(isFocused)).toBe(true);
+    await page.locator('button:focus', { hasText: 'Add a condition' }).waitFor();
     await service.ours.call('updateAccessPolicy', { path: { id }, body: { description: 'theirs' } });
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('button', { name: 'Reload' }).click();

@@ -73,6 +73,11 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650' },
   components: {
+    // A list that opens by itself would cover the fields below it. A click, a key or a typed letter opens it.
+    Autocomplete: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
+    Select: { defaultProps: { openOnFocus: false } },
+    TagsInput: { defaultProps: { openOnFocus: false } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } },

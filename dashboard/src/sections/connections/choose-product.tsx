@@ -3,6 +3,7 @@ import { products } from '../../texts/connection-products.ts';
 import { texts } from '../../texts/connection-wizard.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import type { Protocol } from './product-steps.ts';
+import { stepsFor } from './step-head.tsx';
 import styles from './steps.module.css';
 
 const { provider: words } = texts;
@@ -39,7 +40,7 @@ export function ChooseProduct() {
                     renderRoot={(props) => (
                       <PageLink
                         to="connections/new"
-                        search={{ provider: id, protocol, step: 'settings' }}
+                        search={{ provider: id, protocol, step: stepsFor[protocol][1] }}
                         {...props}
                       />
                     )}
