@@ -126,7 +126,6 @@ export function CreateCredential({
         label={texts.form.name}
         required={kind === 'standard'}
         maxLength={100}
-        data-autofocus
         {...form.getInputProps('name')}
       />
       <TagsInput

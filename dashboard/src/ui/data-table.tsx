@@ -104,7 +104,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
         </Group>
       ) : null}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={name}>
-        <Table highlightOnHover verticalSpacing={8} horizontalSpacing="md" aria-busy={rows === undefined}>
+        <Table highlightOnHover verticalSpacing={8} horizontalSpacing="sm" aria-busy={rows === undefined}>
           <Table.Thead>
             {table.getHeaderGroups().map((group) => (
               <Table.Tr key={group.id}>

@@ -50,7 +50,7 @@ export function PageHead({ title, text, back, beside, children, isList = false }
           </Text>
         ) : null}
       </Stack>
-      <Group gap="sm" className={isList ? (styles['strip'] ?? '') : ''}>
+      <Group gap="sm" className={isList ? `${styles['strip']} ${styles['acts']}` : ''}>
         {children}
       </Group>
     </Group>

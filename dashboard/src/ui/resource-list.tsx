@@ -226,7 +226,7 @@ export const ResourceTab = <Row extends object>({ of }: { of: Resource<Row, unkn
     <>
       <Group justify="space-between" align="flex-start">
         <ResourceFilters shown={shown} />
-        <Group gap="sm" mb={{ base: 'xs', sm: 'md' }} className={styles['strip'] ?? ''}>
+        <Group gap="sm" mb={{ base: 'xs', sm: 'md' }} className={`${styles['strip']} ${styles['acts']}`}>
           <ResourceActs shown={shown} />
         </Group>
       </Group>

@@ -18,7 +18,7 @@ export function Scopes({ scopes }: { scopes: readonly string[] }) {
 }
 
 /** How many scopes a row of a list shows. */
-const inRow = 2;
+const inRow = 1;
 
 /** The first scopes of a row, in one line, and how many more there are. */
 export function FewScopes({ scopes }: { scopes: readonly string[] }) {
@@ -28,12 +28,12 @@ export function FewScopes({ scopes }: { scopes: readonly string[] }) {
       <Group gap={4} wrap="nowrap" {...(more > 0 ? { tabIndex: 0 } : {})}>
         {scopes.length === 0 ? texts.none : null}
         {scopes.slice(0, inRow).map((scope) => (
-          <Badge key={scope} tt="none" color="gray" ff="monospace" maw="11rem">
+          <Badge key={scope} tt="none" color="gray" ff="monospace" maw="9rem">
             {scope}
           </Badge>
         ))}
         {more > 0 ? (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             +{more}
           </Text>
         ) : null}

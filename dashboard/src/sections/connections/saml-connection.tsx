@@ -99,7 +99,14 @@ export function SamlConnectionPage() {
                   texts.fields.ssoUrl,
                   connection.ssoUrl === null ? '–' : <Id key="sso" value={connection.ssoUrl} />,
                 ],
-                [texts.certificateEnds, <Moment key="certificate" at={connection.certificateExpiresAt} />],
+                [
+                  texts.certificateEnds,
+                  connection.isDraft ? (
+                    '–'
+                  ) : (
+                    <Moment key="certificate" at={connection.certificateExpiresAt} />
+                  ),
+                ],
                 ...commonFacts(connection),
               ]}
             />

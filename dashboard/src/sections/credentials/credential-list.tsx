@@ -11,6 +11,7 @@ import { state, time } from '../../ui/columns.tsx';
 import { CreateCredential } from '../../ui/create-credential.tsx';
 import { CredentialName } from '../../ui/credential-name.tsx';
 import { searched } from '../../ui/filters.tsx';
+import { OneLine } from '../../ui/name-line.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { byCursor } from '../../ui/paging.ts';
@@ -53,9 +54,11 @@ const credentials = resource({
       title: texts.columns.identity,
       csv: ({ identityName }) => identityName,
       cell: ({ identityId, identityName }) => (
-        <Anchor renderRoot={(props) => <PageLink to={`identities/${identityId}`} {...props} />}>
-          {identityName}
-        </Anchor>
+        <OneLine>
+          <Anchor renderRoot={(props) => <PageLink to={`identities/${identityId}`} {...props} />}>
+            {identityName}
+          </Anchor>
+        </OneLine>
       ),
     },
     state('status', texts.columns.state),

@@ -7,9 +7,9 @@ import {
   suspendIdentity,
 } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/identities.ts';
-import { inWords, RowLink, state, time } from '../../ui/columns.tsx';
+import { RowLink, state, time } from '../../ui/columns.tsx';
 import { searched } from '../../ui/filters.tsx';
-import { NameLine } from '../../ui/name-line.tsx';
+import { NameLine, OneLine } from '../../ui/name-line.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { byCursor } from '../../ui/paging.ts';
 import { PickUser } from '../../ui/pick-user.tsx';
@@ -41,21 +41,26 @@ const identities = resource({
       title: texts.columns.name,
       sort: 'name',
       csv: ({ name }) => name,
-      cell: ({ id, name, tags }) => (
+      cell: ({ id, name, type, tags }) => (
         <NameLine
           name={<RowLink to={`identities/${id}`}>{name}</RowLink>}
-          detail={tags.slice(0, 4).join(' · ')}
+          detail={[texts.types[type], ...tags.slice(0, 4)].join(' · ')}
         />
       ),
     },
-    inWords('type', texts.columns.type, texts.types, { isMinor: true }),
     {
       id: 'owner',
       title: texts.columns.owner,
       isMinor: true,
       csv: ({ ownerUserId }) => ownerUserId,
       cell: ({ ownerUserId }) =>
-        ownerUserId ? <ThingLink id={ownerUserId} name={names.get(ownerUserId)} /> : '–',
+        ownerUserId ? (
+          <OneLine>
+            <ThingLink id={ownerUserId} name={names.get(ownerUserId)} />
+          </OneLine>
+        ) : (
+          '–'
+        ),
     },
     state('status', texts.columns.state),
     {

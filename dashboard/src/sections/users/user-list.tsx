@@ -5,7 +5,7 @@ import { texts as states } from '../../texts/user-states.ts';
 import { texts } from '../../texts/users.ts';
 import { RowLink, state, time } from '../../ui/columns.tsx';
 import { searched } from '../../ui/filters.tsx';
-import { NameLine } from '../../ui/name-line.tsx';
+import { NameLine, OneLine } from '../../ui/name-line.tsx';
 import { byCursor } from '../../ui/paging.ts';
 import { PickGroup } from '../../ui/pick-group.tsx';
 import { ResourcePage } from '../../ui/resource-list.tsx';
@@ -60,7 +60,7 @@ const users = resource({
       title: texts.columns.source,
       isMinor: true,
       csv: ({ source }) => source,
-      cell: ({ source }) => sourceOf(source),
+      cell: ({ source }) => <OneLine>{sourceOf(source)}</OneLine>,
     },
     time('lastLoginAt', texts.columns.signIn, 'relative'),
     time('createdAt', texts.columns.created, 'day', { isMinor: true, sort: '-createdAt' }),

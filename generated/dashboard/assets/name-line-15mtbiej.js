@@ -1,1 +1,0 @@
-import{B as e}from"./ui-CX65ObPi.js";var t={line:`_line_e3x00_2`,detail:`_detail_e3x00_8`},n=e(),r=({name:e,detail:r,isCode:i=!1})=>(0,n.jsxs)(`div`,{className:t.line,children:[e,r?(0,n.jsx)(`span`,{className:t.detail,...i?{style:{fontFamily:`var(--mantine-font-family-monospace)`}}:{},...typeof r==`string`?{title:r}:{},children:r}):null]});export{r as t};
