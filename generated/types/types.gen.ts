@@ -48,7 +48,7 @@ export type MeSignedIn = {
 export type Me = {
     type: MeType;
     /**
-     * The id of the user or of the credential
+     * The ID of the user or of the credential
      */
     id: string;
     name: string;
@@ -240,7 +240,7 @@ export type Identity = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -416,7 +416,7 @@ export type CredentialCore = {
     updatedAt: string;
     lastRotatedAt: string | null;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -575,7 +575,7 @@ export type RightSizeRequest = {
 };
 
 /**
- * Why a credential was left as it is: as in `observation` of the report, or one of the following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active credential of this id
+ * Why a credential was left as it is: as in `observation` of the report, or one of the following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active credential of this ID
  */
 export type LeftReason = 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE' | 'NOTHING_UNUSED' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK' | 'NOT_FOUND';
 
@@ -888,7 +888,7 @@ export type UnwrappedSecret = {
      */
     operation: string;
     /**
-     * The id of what it is the secret of: a credential, a SCIM token, a webhook
+     * The ID of what it is the secret of: a credential, a SCIM token, a webhook
      */
     resourceId: string;
     /**
@@ -932,7 +932,7 @@ export type CleanUpRequest = {
      */
     limit?: number;
     /**
-     * Only those whose id comes after this one, as `next` of the call before gave it
+     * Only those whose ID comes after this one, as `next` of the call before gave it
      */
     after?: string;
     /**
@@ -980,7 +980,7 @@ export type CleanUp = {
         reason: CleanUpLeftReason;
     }>;
     /**
-     * The id to send as `after`; null at the end
+     * The ID to send as `after`; null at the end
      */
     next: string | null;
     /**
@@ -1158,7 +1158,7 @@ export type IdentifierForm = {
     sign_in: SignInField;
     csrf: CsrfField;
     /**
-     * User name or e-mail address
+     * Username or email address
      */
     username: string;
 };
@@ -1220,7 +1220,7 @@ export type ForgottenPasswordForm = {
     sign_in?: SignInField;
     csrf: CsrfField;
     /**
-     * User name or e-mail address
+     * Username or email address
      */
     username: string;
 };
@@ -1244,7 +1244,7 @@ export type RegistrationForm = {
     sign_in?: SignInField;
     csrf: CsrfField;
     /**
-     * The e-mail address
+     * The email address
      */
     email: string;
 };
@@ -1359,7 +1359,7 @@ export type ChangePasswordForm = {
 export type StartApplicationForm = {
     csrf: CsrfField;
     /**
-     * The id of the service provider
+     * The ID of the service provider
      */
     service_provider: string;
 };
@@ -1370,18 +1370,18 @@ export type StartApplicationForm = {
 export type EndConsentForm = {
     csrf: CsrfField;
     /**
-     * Its client id
+     * Its client ID
      */
     client: string;
 };
 
 /**
- * Which of the own logins ends
+ * Which of the own sessions ends
  */
 export type EndSessionForm = {
     csrf: CsrfField;
     /**
-     * The login
+     * The session
      */
     session: string;
 };
@@ -1715,7 +1715,7 @@ export type UnusedCredential = {
      */
     ownerUserId: string | null;
     /**
-     * The name of that user, or else the login name
+     * The name of that user, or else the username
      */
     ownerName: string | null;
     scopes: Scopes;
@@ -1895,7 +1895,7 @@ export type PolicyList = {
 };
 
 /**
- * The identities that the policy applies to: of one of these types, with one of these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all identities
+ * The identities that the policy applies to: of one of these types, with one of these tags, and with one of these IDs. An empty list does not restrict, so a selector without lists matches all identities
  */
 export type PolicySelector = {
     identityTypes?: Array<IdentityType>;
@@ -2228,7 +2228,7 @@ export type ShownAccessSession = {
      */
     maxAgeSeconds: number | null;
     /**
-     * False ends the login after 30 idle minutes; null does not decide
+     * False ends the session after 30 idle minutes; null does not decide
      */
     persistent: boolean | null;
 };
@@ -2292,7 +2292,7 @@ export type AccessTypeSelection = {
 export type IpRange = string;
 
 /**
- * The code of a country in ISO 3166-1 alpha-2, in upper case
+ * The code of a country in ISO 3166-1 alpha-2, in uppercase
  */
 export type CountryCode = string;
 
@@ -2327,7 +2327,7 @@ export type AccessSession = {
      */
     maxAgeSeconds?: number | null;
     /**
-     * False ends the login after 30 idle minutes; null does not decide
+     * False ends the session after 30 idle minutes; null does not decide
      */
     persistent?: boolean | null;
 };
@@ -2405,7 +2405,7 @@ export type AccessPolicyFields = {
  */
 export type AccessSimulationRequest = {
     /**
-     * The client id, the id of the service provider, or a name such as `keyward:account`
+     * The client ID, the ID of the service provider, or a name such as `keyward:account`
      */
     application?: string;
     /**
@@ -2422,7 +2422,7 @@ export type AccessSimulationRequest = {
      */
     identityId?: string;
     /**
-     * Ids of groups, in place of those of the user
+     * IDs of groups, in place of those of the user
      */
     groups?: Array<string>;
     country?: CountryCode;
@@ -2515,7 +2515,7 @@ export type AccessDevice = {
 };
 
 /**
- * A page of devices, by id
+ * A page of devices, by ID
  */
 export type AccessDeviceList = {
     data: Array<AccessDevice>;
@@ -2672,7 +2672,7 @@ export type AccessStats = {
  */
 export type AccessBacktestInput = {
     /**
-     * The id of a present policy that is not asked, because the draft is to replace it
+     * The ID of a present policy that is not asked, because the draft is to replace it
      */
     inPlaceOf?: string | null;
     /**
@@ -2776,7 +2776,7 @@ export type AccessBacktest = {
      */
     policyName: string;
     /**
-     * The id of a present policy that is not asked, because the draft is to replace it
+     * The ID of a present policy that is not asked, because the draft is to replace it
      */
     inPlaceOf: string | null;
     from: string;
@@ -2931,7 +2931,7 @@ export type ScimTokenCore = {
     lastUsedAt: string | null;
     createdAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -3028,7 +3028,7 @@ export type ProvisioningEntry = {
      */
     targetType: string | null;
     /**
-     * The id of the changed resource; null if none was found or created
+     * The ID of the changed resource; null if none was found or created
      */
     targetId: string | null;
     /**
@@ -3074,7 +3074,7 @@ export type ProvisioningLog = {
 };
 
 /**
- * `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be reactivated, `DEPROVISIONED` has left for good
+ * `INVITED` has not chosen a password yet, `SUSPENDED` cannot sign in and can be reactivated, `DEPROVISIONED` has left for good
  */
 export type UserStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED' | 'DEPROVISIONED';
 
@@ -3137,11 +3137,11 @@ export type User = {
     status: UserStatus;
     email: string | null;
     /**
-     * Whether the address counts as verified, in the claim `email_verified` too: the user followed a link in an e-mail, an identity provider vouches for the address, or an administrator or a directory says so
+     * Whether the address counts as verified, in the claim `email_verified` too: the user followed a link in an email, an identity provider vouches for the address, or an administrator or a directory says so
      */
     emailVerified: boolean;
     /**
-     * What the user logs in with
+     * What the user signs in with
      */
     username: string;
     firstName: string | null;
@@ -3155,7 +3155,7 @@ export type User = {
     costCenter: string | null;
     employeeNumber: string | null;
     /**
-     * The id of the user they report to; not checked
+     * The ID of the user they report to; not checked
      */
     managerId: string | null;
     phoneNumber: string | null;
@@ -3210,7 +3210,7 @@ export type User = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
     /**
@@ -3228,7 +3228,7 @@ export type UserList = {
 };
 
 /**
- * The e-mail address of the user; it is unique in the organization, without regard to case
+ * The email address of the user; it is unique in the organization, without regard to case
  */
 export type Email = string;
 
@@ -3252,7 +3252,7 @@ export type UserInput = {
      */
     emailVerified?: boolean;
     /**
-     * What the user logs in with; the e-mail address by default
+     * What the user signs in with; the email address by default
      */
     username?: string;
     firstName?: PersonText;
@@ -3398,7 +3398,7 @@ export type ConnectedAccountType = 'SOCIAL' | 'CONNECTION';
 export type ConnectedAccount = {
     type: ConnectedAccountType;
     /**
-     * The id of the social provider or of the connection
+     * The ID of the social provider or of the connection
      */
     providerId: string;
     /**
@@ -3478,7 +3478,7 @@ export type Invitation = {
      */
     expiresAt: string | null;
     /**
-     * The id of the key or user that invited the user; null if unknown
+     * The ID of the key or user that invited the user; null if unknown
      */
     invitedBy: string | null;
 };
@@ -3599,7 +3599,7 @@ export type PasskeySignInOptionsForm = {
 };
 
 /**
- * A passkey, by its id
+ * A passkey, by its ID
  */
 export type PasskeyDescriptor = {
     id: string;
@@ -3774,7 +3774,7 @@ export type AttributeSchema = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that set it
+     * The ID of the key or user that set it
      */
     updatedBy: string | null;
 };
@@ -3812,7 +3812,7 @@ export type Group = {
      */
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -3936,7 +3936,7 @@ export type ScimAddress = {
  */
 export type ScimGroupOfUser = {
     /**
-     * The id of the group
+     * The ID of the group
      */
     value?: string;
     /**
@@ -3952,7 +3952,7 @@ export type ScimGroupOfUser = {
  */
 export type ScimManager = {
     /**
-     * The id of a user
+     * The ID of a user
      */
     value?: string;
     /**
@@ -4061,7 +4061,7 @@ export type ScimUser = {
     locale?: string;
     timezone?: string;
     /**
-     * Whether the user may log in, now or once invited
+     * Whether the user may sign in, now or once invited
      */
     active?: boolean;
     emails?: Array<ScimValue>;
@@ -4210,7 +4210,7 @@ export type ScimUserInput = {
         [key: string]: unknown;
     }> | null;
     /**
-     * The enterprise extension; `manager` by the id of a user
+     * The enterprise extension; `manager` by the ID of a user
      */
     'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: {
         employeeNumber?: string | null;
@@ -4219,7 +4219,7 @@ export type ScimUserInput = {
         division?: string | null;
         department?: string | null;
         /**
-         * The id of a user, alone or as `value`
+         * The ID of a user, alone or as `value`
          */
         manager?: {
             value?: string | null;
@@ -4292,7 +4292,7 @@ export type ScimPatchRequest = {
  */
 export type ScimMember = {
     /**
-     * The id of a user
+     * The ID of a user
      */
     value?: string;
     /**
@@ -4358,11 +4358,11 @@ export type ScimGroupInput = {
     externalId?: string | null;
     displayName?: string | null;
     /**
-     * Who is in it, each by the id of a user
+     * Who is in it, each by the ID of a user
      */
     members?: Array<{
         /**
-         * The id of a user
+         * The ID of a user
          */
         value?: string | null;
         [key: string]: unknown;
@@ -4668,11 +4668,11 @@ export type PasswordPolicy = {
      */
     maxLength: number;
     /**
-     * Whether one character must be an upper-case letter
+     * Whether one character must be an uppercase letter
      */
     requireUppercase: boolean;
     /**
-     * Whether one character must be a lower-case letter
+     * Whether one character must be a lowercase letter
      */
     requireLowercase: boolean;
     /**
@@ -4684,7 +4684,7 @@ export type PasswordPolicy = {
      */
     requireSymbol: boolean;
     /**
-     * How many kinds it must mix, of upper case, lower case, digits and others
+     * How many kinds it must mix, of uppercase, lowercase, digits and others
      */
     minCharacterTypes: number;
     /**
@@ -4733,7 +4733,7 @@ export type PasswordPolicy = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -4751,11 +4751,11 @@ export type PasswordPolicyChange = {
      */
     maxLength?: number;
     /**
-     * Whether one character must be an upper-case letter
+     * Whether one character must be an uppercase letter
      */
     requireUppercase?: boolean;
     /**
-     * Whether one character must be a lower-case letter
+     * Whether one character must be a lowercase letter
      */
     requireLowercase?: boolean;
     /**
@@ -4767,7 +4767,7 @@ export type PasswordPolicyChange = {
      */
     requireSymbol?: boolean;
     /**
-     * How many kinds it must mix, of upper case, lower case, digits and others
+     * How many kinds it must mix, of uppercase, lowercase, digits and others
      */
     minCharacterTypes?: number;
     /**
@@ -4866,7 +4866,7 @@ export type TotpConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -4965,7 +4965,7 @@ export type WebauthnConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5031,7 +5031,7 @@ export type MagicLinkConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5086,7 +5086,7 @@ export type RegistrationConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5117,7 +5117,7 @@ export type ConnectionStatus = 'ACTIVE' | 'DISABLED';
 export type ConnectionType = 'OIDC' | 'SAML';
 
 /**
- * The id of the connection
+ * The ID of the connection
  */
 export type ConnectionId = string;
 
@@ -5127,7 +5127,7 @@ export type ConnectionId = string;
 export type ConnectionHealth = 'UNKNOWN' | 'HEALTHY' | 'FAILING';
 
 /**
- * A domain name in lower case. International names are written as A-labels (RFC 5890). It has 239 characters at most, because the name of its DNS record is longer
+ * A domain name in lowercase. International names are written as A-labels (RFC 5890). It has 239 characters at most, because the name of its DNS record is longer
  */
 export type FederationDomain = string;
 
@@ -5137,7 +5137,7 @@ export type FederationDomain = string;
 export type ConnectionDomains = Array<FederationDomain>;
 
 /**
- * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
+ * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
  */
 export type ConnectionAccountLinking = 'NONE' | 'VERIFIED_DOMAIN' | 'EXPLICIT';
 
@@ -5147,7 +5147,7 @@ export type ConnectionAccountLinking = 'NONE' | 'VERIFIED_DOMAIN' | 'EXPLICIT';
 export type ClaimPath = string;
 
 /**
- * Where the value of a field comes from. `from` names claims; the first that has a value is taken. `constant` is a fixed value. `lowerCase` makes the value lower case
+ * Where the value of a field comes from. `from` names claims; the first that has a value is taken. `constant` is a fixed value. `lowerCase` makes the value lowercase
  */
 export type ConnectionAttributeSource = {
     /**
@@ -5159,7 +5159,7 @@ export type ConnectionAttributeSource = {
      */
     constant?: string;
     /**
-     * Whether the value is made lower case
+     * Whether the value is made lowercase
      */
     lowerCase?: boolean;
 };
@@ -5247,7 +5247,7 @@ export type Connection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5319,7 +5319,7 @@ export type FederatedDomainList = {
 export type ConnectionIssuer = string;
 
 /**
- * The client id that the identity provider gave
+ * The client ID that the identity provider gave
  */
 export type ConnectionClientId = string;
 
@@ -5383,7 +5383,7 @@ export type OidcConnection = {
     postLogoutRedirectUrl: string;
     domains: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced: boolean;
     /**
@@ -5404,7 +5404,7 @@ export type OidcConnection = {
     groupMapping: GroupMappings;
     allowedGroups: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
     /**
@@ -5426,7 +5426,7 @@ export type OidcConnection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5475,7 +5475,7 @@ export type OidcConnectionInput = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -5496,7 +5496,7 @@ export type OidcConnectionInput = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
 };
@@ -5532,7 +5532,7 @@ export type OidcConnectionPatch = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -5553,11 +5553,11 @@ export type OidcConnectionPatch = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -5568,7 +5568,7 @@ export type OidcConnectionPatch = {
 export type ConnectionTestStatus = 'SUCCESS' | 'FAILED';
 
 /**
- * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true). SAML has `metadata` (it can be read, and has the entity id), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the keys that verify)
+ * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true). SAML has `metadata` (it can be read, and has the entity ID), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the keys that verify)
  */
 export type ConnectionCheckName = 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms' | 'authentication' | 'metadata' | 'certificates';
 
@@ -5611,7 +5611,7 @@ export type LogoutTokenForm = {
 };
 
 /**
- * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request id of our own API
+ * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request ID of our own API
  */
 export type OAuthErrorBody = {
     /**
@@ -5778,11 +5778,11 @@ export type SamlConnection = {
     status: ConnectionStatus;
     health: ConnectionHealth;
     /**
-     * Whether the identity provider is not known yet. The connection has its `spEntityId` and `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`, completes it. Then it is no draft any more
+     * Whether the identity provider is not known yet. The connection has its `spEntityId` and `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`, completes it. Then `isDraft` is false
      */
     isDraft: boolean;
     /**
-     * The entity id of the identity provider; null for a draft
+     * The entity ID of the identity provider; null for a draft
      */
     idpEntityId: string | null;
     /**
@@ -5823,7 +5823,7 @@ export type SamlConnection = {
      */
     pendingChange: ConnectionPendingChange | null;
     /**
-     * The entity id of Keyward for this connection, the same as `spMetadataUrl`
+     * The entity ID of Keyward for this connection, the same as `spMetadataUrl`
      */
     spEntityId: string;
     /**
@@ -5862,7 +5862,7 @@ export type SamlConnection = {
     logoutUpstream: boolean;
     domains: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced: boolean;
     /**
@@ -5883,7 +5883,7 @@ export type SamlConnection = {
     groupMapping: GroupMappings;
     allowedGroups: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
     /**
@@ -5901,7 +5901,7 @@ export type SamlConnection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5915,7 +5915,7 @@ export type SamlConnectionList = {
 };
 
 /**
- * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Only a draft takes one later
+ * The entity ID of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Only a draft takes one later
  */
 export type IdpEntityId = string;
 
@@ -5948,11 +5948,11 @@ export type SamlConnectionInput = {
      */
     name: string;
     /**
-     * Whether the identity provider is not known yet. The connection has its `spEntityId` and `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`, completes it. Then it is no draft any more
+     * Whether the identity provider is not known yet. The connection has its `spEntityId` and `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`, completes it. Then `isDraft` is false
      */
     isDraft?: boolean;
     /**
-     * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
+     * The entity ID of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
      */
     idpEntityId?: IdpEntityId;
     ssoUrl?: IdpEndpointUrl;
@@ -6007,7 +6007,7 @@ export type SamlConnectionInput = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -6028,7 +6028,7 @@ export type SamlConnectionInput = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
 };
@@ -6086,7 +6086,7 @@ export type SamlConnectionPatch = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -6107,11 +6107,11 @@ export type SamlConnectionPatch = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -6175,7 +6175,7 @@ export type SetupLinkCore = {
     expiresAt: string;
     createdAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -6230,7 +6230,7 @@ export type SetupLinkWithUrl = SetupLinkCore & {
 export type ConnectionPatch = {
     status: ConnectionStatus;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -6518,7 +6518,7 @@ export type SetupConnectionForm = {
      */
     issuer: string;
     /**
-     * The client id
+     * The client ID
      */
     client_id: string;
     /**
@@ -6572,7 +6572,7 @@ export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | '
 export type SocialProviderName = string;
 
 /**
- * Our client id at the provider
+ * Our client ID at the provider
  */
 export type SocialClientId = string;
 
@@ -6592,7 +6592,7 @@ export type SocialScopes = Array<string>;
 export type AccountLinking = 'NONE' | 'EXPLICIT';
 
 /**
- * Only accounts whose verified e-mail address has one of these domains; empty for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
+ * Only accounts whose verified email address has one of these domains; empty for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
  */
 export type AllowedDomains = Array<string>;
 
@@ -6630,7 +6630,7 @@ export type SocialProvider = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that changed it last
+     * The ID of the key or user that changed it last
      */
     updatedBy: string | null;
 };
@@ -6644,7 +6644,7 @@ export type SocialProviderList = {
 };
 
 /**
- * What the provider gave with the client id; kept encrypted and never shown
+ * What the provider gave with the client ID; kept encrypted and never shown
  */
 export type SocialClientSecret = string;
 
@@ -6705,7 +6705,7 @@ export type Branding = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -6988,7 +6988,7 @@ export type OidcClientCore = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that registered it
+     * The ID of the key or user that registered it
      */
     createdBy: string | null;
 };
@@ -7259,7 +7259,7 @@ export type OidcScope = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -7317,7 +7317,7 @@ export type OidcScopePatch = {
 export type ServiceProviderStatus = 'ACTIVE' | 'DISABLED';
 
 /**
- * The entity id of the service provider (Core section 8.3.6), compared character by character
+ * The entity ID of the service provider (Core section 8.3.6), compared character by character
  */
 export type EntityId = string;
 
@@ -7363,7 +7363,7 @@ export type AcsUrls = Array<AcsUrl>;
 export type SloBinding = 'HTTP-Redirect' | 'HTTP-POST';
 
 /**
- * Which identifier of a user the service provider gets (Core section 8.3). `persistent` is a random value that depends on the user and the entity id alone. `emailAddress` is the verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
+ * Which identifier of a user the service provider gets (Core section 8.3). `persistent` is a random value that depends on the user and the entity ID alone. `emailAddress` is the verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
  */
 export type NameIdFormat = 'persistent' | 'emailAddress' | 'transient' | 'unspecified';
 
@@ -7397,7 +7397,7 @@ export type AttributeMapping = {
 export type AttributeMappings = Array<AttributeMapping>;
 
 /**
- * Other audiences of assertions, beside the entity id
+ * Other audiences of assertions, beside the entity ID
  */
 export type Audiences = Array<EntityId>;
 
@@ -7578,7 +7578,7 @@ export type ServiceProvider = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that registered it
+     * The ID of the key or person that registered it
      */
     createdBy: string | null;
 };
@@ -7644,7 +7644,7 @@ export type ServiceProviderInput = {
      */
     logoUri?: string | null;
     /**
-     * The entity id of the service provider (Core section 8.3.6), compared character by character. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
+     * The entity ID of the service provider (Core section 8.3.6), compared character by character. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
      */
     entityId?: EntityId;
     /**
@@ -7922,7 +7922,7 @@ export type ServiceProviderTrace = {
      */
     userId: string | null;
     /**
-     * The id of the HTTP request in the log
+     * The ID of the HTTP request in the log
      */
     requestId: string | null;
     /**
@@ -7956,7 +7956,7 @@ export type ServiceProviderTraceList = {
  */
 export type ServiceProviderPreviewRequest = {
     /**
-     * The id of the user
+     * The ID of the user
      */
     userId: string;
     /**
@@ -8012,7 +8012,7 @@ export type PreviewAttribute = {
 export type PreviewLogin = 'PASSWORD' | 'MULTI_FACTOR' | 'OTHER';
 
 /**
- * The class that is asserted after a login, if the request asks for none (Core section 2.7.2.2)
+ * The class that is asserted after a sign-in, if the request asks for none (Core section 2.7.2.2)
  */
 export type PreviewAuthnContext = {
     login: PreviewLogin;
@@ -8068,7 +8068,7 @@ export type ServiceProviderPreview = {
      */
     assertionTtl: number;
     /**
-     * How long the session may last, unless the login ends earlier; in seconds
+     * How long the session may last, unless the session at Keyward ends earlier; in seconds
      */
     sessionTtl: number;
     signAssertions: boolean;
@@ -8229,7 +8229,7 @@ export type WebhookCore = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -8590,7 +8590,7 @@ export type AuditActorType = 'API_KEY' | 'USER' | 'SCIM' | 'OIDC_CLIENT' | 'SETU
 export type AuditActor = {
     type: AuditActorType;
     /**
-     * The id of the credential or token; null for `SYSTEM`
+     * The ID of the credential or token; null for `SYSTEM`
      */
     id: string | null;
     name: string | null;
@@ -8689,7 +8689,7 @@ export type AuditFault = {
      */
     sequence: number | null;
     /**
-     * The id of the row, where it is known
+     * The ID of the row, where it is known
      */
     id: string | null;
 };
@@ -8712,7 +8712,7 @@ export type AuditCheckpoint = {
 };
 
 /**
- * The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its id
+ * The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its ID
  */
 export type AuditPublicKey = {
     kty: 'EC';
@@ -8959,7 +8959,7 @@ export type AlertRule = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -9142,7 +9142,7 @@ export type OidcAuthorizationForm = {
      */
     login_hint?: string;
     /**
-     * The e-mail domain of the company of the user
+     * The email domain of the company of the user
      */
     domain_hint?: string;
     /**
@@ -9566,7 +9566,7 @@ export type EventActorType = 'API_KEY' | 'USER' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS
 export type EventActor = {
     type: EventActorType;
     /**
-     * The id of the credential, user or token; null for `SYSTEM` and `ANONYMOUS`
+     * The ID of the credential, user or token; null for `SYSTEM` and `ANONYMOUS`
      */
     id: string | null;
     /**
@@ -9706,7 +9706,7 @@ export type CredentialRotatedEvent = EventEnvelope & {
     type: 'credential.rotated';
     data: AboutCredential & {
         /**
-         * `SYSTEM`, or the id of the actor that rotated it
+         * `SYSTEM`, or the ID of the actor that rotated it
          */
         rotatedBy: string;
         reason: CredentialRotationReason;
@@ -9831,7 +9831,7 @@ export type CredentialLeakedEvent = EventEnvelope & {
 export type AboutUser = {
     userId: string;
     /**
-     * The name of the user, or else the login name
+     * The name of the user, or else the username
      */
     userName: string;
     environment: Environment;
@@ -9863,7 +9863,7 @@ export type UserUpdatedEvent = EventEnvelope & {
 };
 
 /**
- * A user was suspended and cannot log in
+ * A user was suspended and cannot sign in
  */
 export type UserSuspendedEvent = EventEnvelope & {
     type: 'user.suspended';
@@ -9874,7 +9874,7 @@ export type UserSuspendedEvent = EventEnvelope & {
 };
 
 /**
- * A suspended user may log in again
+ * A suspended user may sign in again
  */
 export type UserReactivatedEvent = EventEnvelope & {
     type: 'user.reactivated';
@@ -9920,7 +9920,7 @@ export type UserAccessPassCreatedEvent = EventEnvelope & {
 };
 
 /**
- * The login, of one browser
+ * The session of one browser
  */
 export type SessionId = string;
 
@@ -9970,7 +9970,7 @@ export type UserLoginEvent = EventEnvelope & {
 export type AboutWhoever = {
     userId: string | null;
     /**
-     * The name of the user, or else the login name
+     * The name of the user, or else the username
      */
     userName: string | null;
     environment: Environment;
@@ -10052,7 +10052,7 @@ export type UserLockedEvent = EventEnvelope & {
 };
 
 /**
- * A login began in a browser
+ * A session began in a browser
  */
 export type SessionCreatedEvent = EventEnvelope & {
     type: 'session.created';
@@ -10069,12 +10069,12 @@ export type SessionCreatedEvent = EventEnvelope & {
 };
 
 /**
- * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `ENDED_BY_ADMINISTRATOR`: a caller of the API ended it. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the login came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the e-mail address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
+ * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the session on the account page. `ENDED_BY_ADMINISTRATOR`: a caller of the API ended it. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the session came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the email address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
  */
 export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'ENDED_BY_ADMINISTRATOR' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'USER_RECLAIMED' | 'FACTORS_RESET' | 'CONNECTION_DISABLED' | 'SIGNED_OUT_UPSTREAM';
 
 /**
- * A login ended before its time
+ * A session ended before its time
  */
 export type SessionRevokedEvent = EventEnvelope & {
     type: 'session.revoked';
@@ -10272,7 +10272,7 @@ export type AccessDeniedEvent = EventEnvelope & {
 };
 
 /**
- * An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its id. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before
+ * An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its ID. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before
  */
 export type AccessExclusionUsedEvent = EventEnvelope & {
     type: 'access.exclusion_used';
@@ -10321,7 +10321,7 @@ export type AccessOwnersBlockedEvent = EventEnvelope & {
          */
         groupId: string;
         /**
-         * The ids of up to ten owners who cannot sign in
+         * The IDs of up to ten owners who cannot sign in
          */
         ownerIds: Array<string>;
         changedBy: EventActor;
@@ -10636,7 +10636,7 @@ export type FederationDisabledEvent = EventEnvelope & {
          */
         deleted: boolean;
         /**
-         * How many logins that came by it were ended
+         * How many sessions that came by it were ended
          */
         endedSessions: number;
         disabledBy: EventActor;
@@ -10824,7 +10824,7 @@ export type HostedOrgId = string;
 export type SignInId = string;
 
 /**
- * The factor to use, of those that are offered; `identifier` enters the user name again
+ * The factor to use, of those that are offered; `identifier` enters the username again
  */
 export type FactorName = string;
 
@@ -10924,22 +10924,22 @@ export type Double = boolean;
 export type UserId = string;
 
 /**
- * The id of an invitation; an id that is malformed, unknown, of another organization or no longer open answers 404
+ * The ID of an invitation; an ID that is malformed, unknown, of another organization or no longer open answers 404
  */
 export type InvitationId = string;
 
 /**
- * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
+ * The ID of a session; an ID that is malformed, unknown, ended or belongs to another user answers 404
  */
 export type SessionIdInPath = string;
 
 /**
- * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+ * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
  */
 export type OwnPasskeyId = string;
 
 /**
- * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
+ * The ID of a passkey; an ID that is malformed, unknown or belongs to another user answers 404
  */
 export type PasskeyId = string;
 
@@ -11204,7 +11204,7 @@ export type AcrValues = string;
 export type LoginHint = string;
 
 /**
- * The e-mail domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
+ * The email domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
  */
 export type DomainHint = string;
 
@@ -11355,7 +11355,7 @@ export type GetMeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11453,7 +11453,7 @@ export type ListIdentitiesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11528,7 +11528,7 @@ export type CreateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11604,7 +11604,7 @@ export type DeleteIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11666,7 +11666,7 @@ export type GetIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11750,7 +11750,7 @@ export type UpdateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11838,7 +11838,7 @@ export type SuspendIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11926,7 +11926,7 @@ export type ReactivateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12014,7 +12014,7 @@ export type RevokeIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12097,7 +12097,7 @@ export type ListIdentityCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12164,7 +12164,7 @@ export type GetIdentityActivityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12239,7 +12239,7 @@ export type ListUnusedScopesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12252,7 +12252,7 @@ export type ListUnusedScopesError = ListUnusedScopesErrors[keyof ListUnusedScope
 
 export type ListUnusedScopesResponses = {
     /**
-     * A page of its credentials, by their ids
+     * A page of its credentials, by their IDs
      */
     200: UnusedScopeList;
 };
@@ -12319,7 +12319,7 @@ export type RightSizeIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12381,7 +12381,7 @@ export type GetIdentityRiskErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12483,7 +12483,7 @@ export type ListCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12562,7 +12562,7 @@ export type CreateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12641,7 +12641,7 @@ export type CreateJitCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12716,7 +12716,7 @@ export type ExchangeTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12781,7 +12781,7 @@ export type VerifyCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12842,7 +12842,7 @@ export type UnwrapCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12917,7 +12917,7 @@ export type CleanUpCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12993,7 +12993,7 @@ export type DeleteCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13055,7 +13055,7 @@ export type GetCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13139,7 +13139,7 @@ export type UpdateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13231,7 +13231,7 @@ export type RotateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13319,7 +13319,7 @@ export type SuspendCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13407,7 +13407,7 @@ export type ReactivateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13495,7 +13495,7 @@ export type RevokeCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13562,7 +13562,7 @@ export type GetCredentialUsageErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13792,7 +13792,7 @@ export type ShowSignInData = {
          */
         sign_in?: string;
         /**
-         * The factor to use, of those that are offered; `identifier` enters the user name again
+         * The factor to use, of those that are offered; `identifier` enters the username again
          */
         factor?: string;
     };
@@ -16639,7 +16639,7 @@ export type ReceiveLeakedSecretsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16696,7 +16696,7 @@ export type GetOverviewErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16766,7 +16766,7 @@ export type ListVerificationOutcomesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16848,7 +16848,7 @@ export type ListUnusedCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16926,7 +16926,7 @@ export type ListPoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17001,7 +17001,7 @@ export type CreatePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17066,7 +17066,7 @@ export type EvaluatePoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17142,7 +17142,7 @@ export type DeletePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17204,7 +17204,7 @@ export type GetPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17288,7 +17288,7 @@ export type UpdatePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17362,7 +17362,7 @@ export type ListAccessPoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17437,7 +17437,7 @@ export type CreateAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17518,7 +17518,7 @@ export type DeleteAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17580,7 +17580,7 @@ export type GetAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17664,7 +17664,7 @@ export type UpdateAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17729,7 +17729,7 @@ export type SimulateAccessErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17807,7 +17807,7 @@ export type ListAccessDevicesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17888,7 +17888,7 @@ export type DeleteAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17950,7 +17950,7 @@ export type GetAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18034,7 +18034,7 @@ export type PutAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18136,7 +18136,7 @@ export type ListAccessDecisionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18198,7 +18198,7 @@ export type GetAccessStatsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18273,7 +18273,7 @@ export type StartAccessBacktestErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18335,7 +18335,7 @@ export type GetAccessBacktestErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18405,7 +18405,7 @@ export type ListNamedLocationsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18480,7 +18480,7 @@ export type CreateNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18556,7 +18556,7 @@ export type DeleteNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18618,7 +18618,7 @@ export type GetNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18702,7 +18702,7 @@ export type UpdateNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18772,7 +18772,7 @@ export type ListScimTokensErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18851,7 +18851,7 @@ export type CreateScimTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18913,7 +18913,7 @@ export type RevokeScimTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19000,7 +19000,7 @@ export type ListProvisioningLogErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19029,7 +19029,7 @@ export type ListUsersData = {
          */
         status?: UserStatus;
         /**
-         * Only the members of this group, by its id or its exact name
+         * Only the members of this group, by its ID or its exact name
          */
         group?: string;
         /**
@@ -19037,7 +19037,7 @@ export type ListUsersData = {
          */
         role?: UserRole;
         /**
-         * Part of the e-mail address, the username or a name, in any spelling
+         * Part of the email address, the username or a name, in any spelling
          */
         search?: string;
         /**
@@ -19094,7 +19094,7 @@ export type ListUsersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19169,7 +19169,7 @@ export type CreateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19245,7 +19245,7 @@ export type DeleteUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19307,7 +19307,7 @@ export type GetUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19391,7 +19391,7 @@ export type UpdateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19479,7 +19479,7 @@ export type SuspendUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19567,7 +19567,7 @@ export type ReactivateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19655,7 +19655,7 @@ export type DeprovisionUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19735,7 +19735,7 @@ export type InviteUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19819,7 +19819,7 @@ export type CreateAccessPassErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19895,7 +19895,7 @@ export type DeleteUserFactorsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19957,7 +19957,7 @@ export type GetUserFactorsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20031,7 +20031,7 @@ export type ListInvitationsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20055,7 +20055,7 @@ export type RevokeInvitationData = {
     body?: never;
     path: {
         /**
-         * The id of an invitation; an id that is malformed, unknown, of another organization or no longer open answers 404
+         * The ID of an invitation; an ID that is malformed, unknown, of another organization or no longer open answers 404
          */
         invitationId: string;
     };
@@ -20093,7 +20093,7 @@ export type RevokeInvitationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20155,7 +20155,7 @@ export type EndUserSessionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20230,7 +20230,7 @@ export type ListUserSessionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20258,7 +20258,7 @@ export type EndUserSessionData = {
          */
         userId: string;
         /**
-         * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
+         * The ID of a session; an ID that is malformed, unknown, ended or belongs to another user answers 404
          */
         sessionId: string;
     };
@@ -20296,7 +20296,7 @@ export type EndUserSessionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20817,7 +20817,7 @@ export type UpdateOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+         * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -20878,7 +20878,7 @@ export type RemoveOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+         * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -20982,7 +20982,7 @@ export type ListPasskeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21010,7 +21010,7 @@ export type DeletePasskeyData = {
          */
         userId: string;
         /**
-         * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
+         * The ID of a passkey; an ID that is malformed, unknown or belongs to another user answers 404
          */
         credId: string;
     };
@@ -21052,7 +21052,7 @@ export type DeletePasskeyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21109,7 +21109,7 @@ export type GetAttributeSchemaErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21184,7 +21184,7 @@ export type ReplaceAttributeSchemaErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21266,7 +21266,7 @@ export type ListGroupsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21341,7 +21341,7 @@ export type CreateGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21422,7 +21422,7 @@ export type DeleteGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21484,7 +21484,7 @@ export type GetGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21568,7 +21568,7 @@ export type UpdateGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21647,7 +21647,7 @@ export type ListGroupMembersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21727,7 +21727,7 @@ export type AddGroupMembersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21802,7 +21802,7 @@ export type RemoveGroupMemberErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21897,7 +21897,7 @@ export type ListScimUsersErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -21986,7 +21986,7 @@ export type CreateScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22056,7 +22056,7 @@ export type SearchScimUsersErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22140,7 +22140,7 @@ export type DeleteScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22219,7 +22219,7 @@ export type GetScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22320,7 +22320,7 @@ export type UpdateScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22421,7 +22421,7 @@ export type ReplaceScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22516,7 +22516,7 @@ export type ListScimGroupsErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22605,7 +22605,7 @@ export type CreateScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22675,7 +22675,7 @@ export type SearchScimGroupsErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22759,7 +22759,7 @@ export type DeleteScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22838,7 +22838,7 @@ export type GetScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22939,7 +22939,7 @@ export type UpdateScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23040,7 +23040,7 @@ export type ReplaceScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23110,7 +23110,7 @@ export type SearchScimErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23180,7 +23180,7 @@ export type RunScimBulkErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23247,7 +23247,7 @@ export type GetScimServiceProviderConfigErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23314,7 +23314,7 @@ export type ListScimSchemasErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23385,7 +23385,7 @@ export type GetScimSchemaErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23452,7 +23452,7 @@ export type ListScimResourceTypesErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23523,7 +23523,7 @@ export type GetScimResourceTypeErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23580,7 +23580,7 @@ export type GetPasswordPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23655,7 +23655,7 @@ export type UpdatePasswordPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23712,7 +23712,7 @@ export type GetTotpConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23791,7 +23791,7 @@ export type UpdateTotpConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23848,7 +23848,7 @@ export type GetWebauthnConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23927,7 +23927,7 @@ export type UpdateWebauthnConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23984,7 +23984,7 @@ export type GetMagicLinkConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24059,7 +24059,7 @@ export type UpdateMagicLinkConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24116,7 +24116,7 @@ export type GetRegistrationConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24191,7 +24191,7 @@ export type UpdateRegistrationConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24269,7 +24269,7 @@ export type ListConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24339,7 +24339,7 @@ export type ListFederatedDomainsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24405,7 +24405,7 @@ export type VerifyFederatedDomainErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24479,7 +24479,7 @@ export type ListOidcConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24554,7 +24554,7 @@ export type CreateOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24630,7 +24630,7 @@ export type DeleteOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24692,7 +24692,7 @@ export type GetOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24776,7 +24776,7 @@ export type UpdateOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24838,7 +24838,7 @@ export type TestOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24925,7 +24925,7 @@ export type ReceiveBackchannelLogoutError = ReceiveBackchannelLogoutErrors[keyof
 
 export type ReceiveBackchannelLogoutResponses = {
     /**
-     * The logins have ended, if there were any
+     * The sessions have ended, if there were any
      */
     200: unknown;
 };
@@ -25416,7 +25416,7 @@ export type ListSamlConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25491,7 +25491,7 @@ export type CreateSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25571,7 +25571,7 @@ export type DeleteSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25633,7 +25633,7 @@ export type GetSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25717,7 +25717,7 @@ export type UpdateSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25787,7 +25787,7 @@ export type TestSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25871,7 +25871,7 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25959,7 +25959,7 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26047,7 +26047,7 @@ export type RejectSamlConnectionChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26175,7 +26175,7 @@ export type ListSetupLinksErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26254,7 +26254,7 @@ export type CreateSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26316,7 +26316,7 @@ export type RevokeSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26378,7 +26378,7 @@ export type GetSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26512,7 +26512,7 @@ export type DeleteConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26574,7 +26574,7 @@ export type GetConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26658,7 +26658,7 @@ export type UpdateConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26724,7 +26724,7 @@ export type TestConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26861,7 +26861,7 @@ export type PreviewConnectionMappingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26927,7 +26927,7 @@ export type CreateTestSignInErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -27010,7 +27010,7 @@ export type ListConnectionTracesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -27948,7 +27948,7 @@ export type ListSocialProvidersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28023,7 +28023,7 @@ export type CreateSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28099,7 +28099,7 @@ export type DeleteSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28183,7 +28183,7 @@ export type UpdateSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28240,7 +28240,7 @@ export type GetBrandingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28315,7 +28315,7 @@ export type UpdateBrandingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28393,7 +28393,7 @@ export type ListOidcClientsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28472,7 +28472,7 @@ export type CreateOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28548,7 +28548,7 @@ export type DeleteOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28610,7 +28610,7 @@ export type GetOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28694,7 +28694,7 @@ export type UpdateOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28786,7 +28786,7 @@ export type RotateOidcClientSecretErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28852,7 +28852,7 @@ export type ListOidcScopesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28927,7 +28927,7 @@ export type CreateOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29003,7 +29003,7 @@ export type DeleteOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29065,7 +29065,7 @@ export type GetOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29149,7 +29149,7 @@ export type UpdateOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29178,7 +29178,7 @@ export type ListServiceProvidersData = {
          */
         status?: ServiceProviderStatus;
         /**
-         * Only the one with this entity id
+         * Only the one with this entity ID
          */
         entityId?: EntityId;
         /**
@@ -29227,7 +29227,7 @@ export type ListServiceProvidersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29302,7 +29302,7 @@ export type CreateServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29382,7 +29382,7 @@ export type DeleteServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29444,7 +29444,7 @@ export type GetServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29528,7 +29528,7 @@ export type UpdateServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29612,7 +29612,7 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29700,7 +29700,7 @@ export type ApproveServiceProviderChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29788,7 +29788,7 @@ export type RejectServiceProviderChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29867,7 +29867,7 @@ export type ListServiceProviderTracesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29937,7 +29937,7 @@ export type PreviewServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30007,7 +30007,7 @@ export type ListSigningKeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30082,7 +30082,7 @@ export type RotateSigningKeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30154,7 +30154,7 @@ export type ActivateSigningKeyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30232,7 +30232,7 @@ export type ListWebhooksErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30311,7 +30311,7 @@ export type CreateWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30387,7 +30387,7 @@ export type DeleteWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30449,7 +30449,7 @@ export type GetWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30533,7 +30533,7 @@ export type UpdateWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30595,7 +30595,7 @@ export type TestWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30675,7 +30675,7 @@ export type PauseWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30755,7 +30755,7 @@ export type ResumeWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30835,7 +30835,7 @@ export type RecoverWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30927,7 +30927,7 @@ export type RotateWebhookSecretErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31022,7 +31022,7 @@ export type ListDeliveriesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31088,7 +31088,7 @@ export type GetDeliveryErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31164,7 +31164,7 @@ export type RetryDeliveryErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31247,7 +31247,7 @@ export type ListDeadLettersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31327,7 +31327,7 @@ export type ReplayDeadLettersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31393,7 +31393,7 @@ export type DeleteDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31459,7 +31459,7 @@ export type GetDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31535,7 +31535,7 @@ export type ReplayDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31645,7 +31645,7 @@ export type ListAuditLogsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31711,7 +31711,7 @@ export type ExportAuditLogsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31777,7 +31777,7 @@ export type GetAuditIntegrityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31839,7 +31839,7 @@ export type GetAuditLogErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31933,7 +31933,7 @@ export type ListAnomaliesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31995,7 +31995,7 @@ export type GetAnomalyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32079,7 +32079,7 @@ export type UpdateAnomalyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32169,7 +32169,7 @@ export type ListAlertsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32231,7 +32231,7 @@ export type GetAlertErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32315,7 +32315,7 @@ export type UpdateAlertErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32381,7 +32381,7 @@ export type ListAlertRulesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32456,7 +32456,7 @@ export type CreateAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32532,7 +32532,7 @@ export type DeleteAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32594,7 +32594,7 @@ export type GetAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32678,7 +32678,7 @@ export type UpdateAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32731,7 +32731,7 @@ export type GetOpenapiJsonErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32786,7 +32786,7 @@ export type GetOpenapiYamlErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32835,7 +32835,7 @@ export type GetLivenessErrors = {
      */
     406: ErrorBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32884,7 +32884,7 @@ export type GetReadinessErrors = {
      */
     406: ErrorBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -33751,7 +33751,7 @@ export type AuthorizeOidcData = {
          */
         login_hint?: string;
         /**
-         * The e-mail domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
+         * The email domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
          */
         domain_hint?: string;
         /**

@@ -195,7 +195,7 @@ export async function updateSamlConnection(
   return changeConnection(tx, locked, { patch, assign }, means);
 }
 
-/** The fields by which a draft learns its identity provider. */
+/** The fields that name the identity provider of a draft. */
 const ofProvider = [
   'idpEntityId',
   ...publishedNames,

@@ -122,7 +122,7 @@ interface Beside {
   hinted: Markup | null;
   /** Whether people may create an account. */
   offersAccount: boolean;
-  /** What the operator of the service can do instead; null for all other users. */
+  /** A way in for the operator of the service; null for all other users. */
   operator: string | null;
 }
 

@@ -222,7 +222,7 @@ export class Credentials extends Family {
 
   /**
    * Suspend or revoke unused credentials
-   * Ends live credentials that were not used for the given number of days, in the order of their ids. By default, the call only shows what it would do: send `dryRun: false` to do it. Unused credentials that are newer than that are left and listed. Credentials whose end would lock everybody out are left and listed too. Needs `credentials.read` as well, because the response names the credentials that it found. A key can end only credentials whose management scopes it holds.
+   * Ends live credentials that were not used for the given number of days, in the order of their IDs. By default, the call only shows what it would do: send `dryRun: false` to do it. Unused credentials that are newer than that are left and listed. Credentials whose end would lock everybody out are left and listed too. Needs `credentials.read` as well, because the response names the credentials that it found. A key can end only credentials whose management scopes it holds.
    */
   cleanUp(body: types.CleanUpCredentialsData['body'], options?: CallOptions): Promise<types.CleanUpCredentialsResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/clean-up', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -455,7 +455,7 @@ export class ConditionalAccess extends Family {
 
   /**
    * List devices of conditional access
-   * By id.
+   * By ID.
    */
   listAccessDevices(query?: types.ListAccessDevicesData['query'], options?: CallOptions): Promise<types.ListAccessDevicesResponse> {
     return this.send({ method: 'GET', path: '/api/v1/conditional-access/devices', query, accept: 'application/json' }, options);
@@ -484,7 +484,7 @@ export class ConditionalAccess extends Family {
 
   /**
    * Create or replace a device of conditional access
-   * An MDM writes its devices, each with the id that it has there. The same request twice changes nothing. Fields that are left out get their defaults. A certificate that another device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless `acknowledgeLockout` is true.
+   * An MDM writes its devices, each with the ID that it has there. The same request twice changes nothing. Fields that are left out get their defaults. A certificate that another device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless `acknowledgeLockout` is true.
    */
   putAccessDevice(deviceId: string, body: types.PutAccessDeviceData['body'], options?: CallOptions): Promise<types.PutAccessDeviceResponse> {
     return this.send({ method: 'PUT', path: '/api/v1/conditional-access/devices/{deviceId}', parameters: { deviceId }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -699,7 +699,7 @@ export class Users extends Family {
 
   /**
    * Change a user
-   * The caller must hold every scope that the user's roles and groups carry, before and after the change. This applies to changes of the roles, the password, the login and `expiresAt`. A changed `email` must be verified again, unless the request says `emailVerified: true`.
+   * The caller must hold every scope that the user's roles and groups carry, before and after the change. This applies to changes of the roles, the password, the username and `expiresAt`. A changed `email` must be verified again, unless the request says `emailVerified: true`.
    */
   update(userId: string, body: types.UpdateUserData['body'], options?: CallOptions): Promise<types.UpdateUserResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/directory/users/{userId}', parameters: { userId }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -707,7 +707,7 @@ export class Users extends Family {
 
   /**
    * Delete a user
-   * Erases the user; the audit trail keeps the id and nothing else. Identities that they own have no owner then.
+   * Erases the user; the audit trail keeps the ID and nothing else. Identities that they own have no owner then.
    */
   delete(userId: string, options?: CallOptions): Promise<types.DeleteUserResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/directory/users/{userId}', parameters: { userId }, accept: 'application/json' }, options);
@@ -715,7 +715,7 @@ export class Users extends Family {
 
   /**
    * Suspend a user
-   * Login is refused until the user is reactivated.
+   * The user cannot sign in until an administrator reactivates the user.
    */
   suspend(userId: string, body?: types.SuspendUserData['body'], options?: CallOptions): Promise<types.SuspendUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/suspend', parameters: { userId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -731,7 +731,7 @@ export class Users extends Family {
 
   /**
    * Deprovision a user
-   * For good: password, invitation and memberships are removed. The e-mail address and the username stay taken until the user is deleted.
+   * For good: password, invitation and memberships are removed. The email address and the username stay taken until the user is deleted.
    */
   deprovision(userId: string, body?: types.DeprovisionUserData['body'], options?: CallOptions): Promise<types.DeprovisionUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/deprovision', parameters: { userId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -739,7 +739,7 @@ export class Users extends Family {
 
   /**
    * Send a user a new invitation
-   * Only for users who are `INVITED`. The new link is the only one that works. The service sends at most one e-mail a minute: an earlier request answers 409 with `retryAt`.
+   * Only for users who are `INVITED`. The new link is the only one that works. The service sends at most one email a minute: an earlier request answers 409 with `retryAt`.
    */
   invite(userId: string, options?: CallOptions): Promise<types.InviteUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/invite', parameters: { userId }, accept: 'application/json', keyed: true }, options);
@@ -763,7 +763,7 @@ export class Users extends Family {
 
   /**
    * Remove all second factors of a user
-   * For users who lost their second factors. The authenticator app and recovery codes are removed, and every login of the user ends. The user signs in with the remaining factors, and sets up another second factor where one is required. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from resetting administrators.
+   * For users who lost their second factors. The authenticator app and recovery codes are removed, and every session of the user ends. The user signs in with the remaining factors, and sets up another second factor where one is required. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from resetting administrators.
    */
   deleteFactors(userId: string, options?: CallOptions): Promise<types.DeleteUserFactorsResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/directory/users/{userId}/factors', parameters: { userId }, accept: 'application/json' }, options);
@@ -878,7 +878,7 @@ export class Passkeys extends Family {
 
   /**
    * Remove a passkey of a user
-   * The passkey cannot be used to sign in any more, for example after the loss of a device. Existing logins stay. The caller must hold every scope that the roles and groups of the user carry.
+   * The passkey cannot be used to sign in any more, for example after the loss of a device. Existing sessions stay. The caller must hold every scope that the roles and groups of the user carry.
    */
   delete(userId: string, credId: string, options?: CallOptions): Promise<types.DeletePasskeyResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}', parameters: { userId, credId }, accept: 'application/json' }, options);
@@ -988,7 +988,7 @@ export class ScimUsers extends Family {
 
   /**
    * Create a user over SCIM
-   * The new user is active unless `active` is false, and gets no e-mail. Unknown attributes are ignored.
+   * The new user is active unless `active` is false, and gets no email. Unknown attributes are ignored.
    */
   create(orgId: string, body: types.CreateScimUserData['body'], query?: types.CreateScimUserData['query'], options?: CallOptions): Promise<types.CreateScimUserResponse> {
     return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Users', parameters: { orgId }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
@@ -1004,7 +1004,7 @@ export class ScimUsers extends Family {
 
   /**
    * Get a user over SCIM
-   * By the id that its creation answered with, or that a filter on `externalId` or a name finds.
+   * By the ID that its creation answered with, or that a filter on `externalId` or a name finds.
    */
   get(orgId: string, id: string, query?: types.GetScimUserData['query'], options?: CallOptions): Promise<types.GetScimUserResponse> {
     return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, query, accept: 'application/scim+json' }, options);
@@ -1028,7 +1028,7 @@ export class ScimUsers extends Family {
 
   /**
    * Delete a user over SCIM
-   * The user loses all access at once and SCIM no longer finds the user. The userName and e-mail address are free again. Recorded data stays.
+   * The user loses all access at once and SCIM no longer finds the user. The userName and email address are free again. Recorded data stays.
    */
   delete(orgId: string, id: string, options?: CallOptions): Promise<types.DeleteScimUserResponse> {
     return this.send({ method: 'DELETE', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, accept: 'application/scim+json', empty: true, dry: true }, options);
@@ -1046,7 +1046,7 @@ export class ScimGroups extends Family {
 
   /**
    * Create a group over SCIM
-   * With its members, if any are given, each by the id of a user.
+   * With its members, if any are given, each by the ID of a user.
    */
   create(orgId: string, body: types.CreateScimGroupData['body'], query?: types.CreateScimGroupData['query'], options?: CallOptions): Promise<types.CreateScimGroupResponse> {
     return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Groups', parameters: { orgId }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
@@ -1062,7 +1062,7 @@ export class ScimGroups extends Family {
 
   /**
    * Get a group over SCIM
-   * By the id that its creation answered with, or that a filter on `externalId` or a name finds.
+   * By the ID that its creation answered with, or that a filter on `externalId` or a name finds.
    */
   get(orgId: string, id: string, query?: types.GetScimGroupData['query'], options?: CallOptions): Promise<types.GetScimGroupResponse> {
     return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/Groups/{id}', parameters: { orgId, id }, query, accept: 'application/scim+json' }, options);
@@ -1237,7 +1237,7 @@ export class AuthConfig extends Family {
 
   /**
    * Change the branding
-   * Pages and mails follow it at once. A colour on which neither white nor nearly black text can be read well is refused.
+   * Pages and mails follow it at once. A color on which neither white nor nearly black text can be read well is refused.
    */
   updateBranding(body: types.UpdateBrandingData['body'], options?: CallOptions): Promise<types.UpdateBrandingResponse> {
     return this.send({ method: 'PUT', path: '/api/v1/branding', body, type: 'application/json', accept: 'application/json' }, options);
@@ -1387,7 +1387,7 @@ export class ServiceProviders extends Family {
 
   /**
    * Register a SAML service provider
-   * A service provider is an application that signs users in with SAML 2.0. Send its metadata as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with `acsUrl`. If the metadata describes several service providers, add the `entityId` of one. The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the entity id, the response is 409 `SP_EXISTS`.
+   * A service provider is an application that signs users in with SAML 2.0. Send its metadata as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with `acsUrl`. If the metadata describes several service providers, add the `entityId` of one. The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the entity ID, the response is 409 `SP_EXISTS`.
    */
   create(body: types.CreateServiceProviderData['body'], options?: CallOptions): Promise<types.CreateServiceProviderResponse> {
     return this.send({ method: 'POST', path: '/api/v1/saml/service-providers', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1402,7 +1402,7 @@ export class ServiceProviders extends Family {
 
   /**
    * Change a SAML service provider
-   * Fields that are left out keep their values; `null` clears. The entity id cannot change, because the identifiers of users depend on it. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity id.
+   * Fields that are left out keep their values; `null` clears. The entity ID cannot change, because the identifiers of users depend on it. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity ID.
    */
   update(spId: string, body: types.UpdateServiceProviderData['body'], options?: CallOptions): Promise<types.UpdateServiceProviderResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/saml/service-providers/{spId}', parameters: { spId }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -1410,7 +1410,7 @@ export class ServiceProviders extends Family {
 
   /**
    * Delete a SAML service provider
-   * Users can no longer sign in to it. If it is registered again with the same entity id, users keep their identifiers.
+   * Users can no longer sign in to it. If it is registered again with the same entity ID, users keep their identifiers.
    */
   delete(spId: string, options?: CallOptions): Promise<types.DeleteServiceProviderResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/saml/service-providers/{spId}', parameters: { spId }, accept: 'application/json' }, options);
@@ -1536,7 +1536,7 @@ export class SocialProviders extends Family {
 
   /**
    * Let people sign in with a provider
-   * Register `callbackUrl` of the answer with the provider. From then on the sign-in page has a button for it, unless `enabled` is false. An account of the provider is known by its subject there and never by its e-mail address.
+   * Register `callbackUrl` of the answer with the provider. From then on the sign-in page has a button for it, unless `enabled` is false. An account of the provider is known by its subject there and never by its email address.
    */
   create(body: types.CreateSocialProviderData['body'], options?: CallOptions): Promise<types.CreateSocialProviderResponse> {
     return this.send({ method: 'POST', path: '/api/v1/auth/social-providers', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1552,7 +1552,7 @@ export class SocialProviders extends Family {
 
   /**
    * Delete a provider
-   * Users cannot sign in with the provider any more. The connections between users and their accounts at the provider are deleted. The users and their logins stay.
+   * Users cannot sign in with the provider any more. The connections between users and their accounts at the provider are deleted. The users and their sessions stay.
    */
   delete(providerId: string, options?: CallOptions): Promise<types.DeleteSocialProviderResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/auth/social-providers/{providerId}', parameters: { providerId }, accept: 'application/json' }, options);
@@ -1636,7 +1636,7 @@ export class Federation extends Family {
 
   /**
    * Connect an OpenID Connect provider
-   * Register `callbackUrl` of the response at the identity provider. Then add a DNS record for each domain, and verify it. The key needs the management scopes of the groups in `groupMapping`. Several connections may have the same issuer and client id.
+   * Register `callbackUrl` of the response at the identity provider. Then add a DNS record for each domain, and verify it. The key needs the management scopes of the groups in `groupMapping`. Several connections may have the same issuer and client ID.
    */
   createOidcConnection(body: types.CreateOidcConnectionData['body'], options?: CallOptions): Promise<types.CreateOidcConnectionResponse> {
     return this.send({ method: 'POST', path: '/api/v1/federation/oidc', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1712,7 +1712,7 @@ export class Federation extends Family {
 
   /**
    * Change a SAML connection
-   * Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change, and is for drafts: with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`, a draft is complete. It stays `DISABLED` unless you send `status: ACTIVE`. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity id. The key needs every management scope of the users and groups that the connection can reach, because an identity provider decides who its users are.
+   * Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change, and is for drafts: with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`, a draft is complete. It stays `DISABLED` unless you send `status: ACTIVE`. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity ID. The key needs every management scope of the users and groups that the connection can reach, because an identity provider decides who its users are.
    */
   updateSamlConnection(id: string, body: types.UpdateSamlConnectionData['body'], options?: CallOptions): Promise<types.UpdateSamlConnectionResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/federation/saml/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -1813,7 +1813,7 @@ export class Federation extends Family {
 
   /**
    * Enable or disable a connection
-   * A disabled connection signs no user in, also not in a sign-in that has begun. Logins that came by it stay, unless `revokeSessions` is true. The key needs every management scope of the users that the connection signs in.
+   * A disabled connection signs no user in, also not in a sign-in that has begun. Sessions that came by it stay, unless `revokeSessions` is true. The key needs every management scope of the users that the connection signs in.
    */
   updateConnection(id: string, body: types.UpdateConnectionData['body'], options?: CallOptions): Promise<types.UpdateConnectionResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/federation/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -1821,7 +1821,7 @@ export class Federation extends Family {
 
   /**
    * Delete a connection
-   * Users stay, without their links to accounts of the identity provider. Logins that came by it stay, too. Its domains are free for other connections. The key needs every management scope of the users that the connection signs in.
+   * Users stay, without their links to accounts of the identity provider. Sessions that came by it stay, too. Its domains are free for other connections. The key needs every management scope of the users that the connection signs in.
    */
   deleteConnection(id: string, options?: CallOptions): Promise<types.DeleteConnectionResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/federation/{id}', parameters: { id }, accept: 'application/json' }, options);
@@ -1922,7 +1922,7 @@ export class Webhooks extends Family {
 
   /**
    * Delete a webhook
-   * No further events are delivered: what was not delivered is cancelled, and an attempt under way may finish.
+   * No further events are delivered: what was not delivered is canceled, and an attempt under way may finish.
    */
   delete(id: string, options?: CallOptions): Promise<types.DeleteWebhookResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/webhooks/{id}', parameters: { id }, accept: 'application/json' }, options);
@@ -2086,7 +2086,7 @@ export class AuditLogs extends Family {
 
   /**
    * Export the sealed audit log
-   * Streams NDJSON, oldest rows first. A line `header` has the public keys. A line `row` follows for each row in the order of the chain. A line `checkpoint` follows each row up to which a checkpoint was signed. The last line is a signed `end`: without it, the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that the export was not changed. They need the key id that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more. After an export, the organization pauses for six times as long as the export took, a minute at most. A request waits up to 20 s for the end of the pause; then the response is 429.
+   * Streams NDJSON, oldest rows first. A line `header` has the public keys. A line `row` follows for each row in the order of the chain. A line `checkpoint` follows each row up to which a checkpoint was signed. The last line is a signed `end`: without it, the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that the export was not changed. They need the key ID that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more. After an export, the organization pauses for six times as long as the export took, a minute at most. A request waits up to 20 s for the end of the pause; then the response is 429.
    */
   export(query?: types.ExportAuditLogsData['query'], options?: CallOptions): Promise<string> {
     return this.send({ method: 'GET', path: '/api/v1/audit-logs/export', query, accept: 'application/x-ndjson' }, options);

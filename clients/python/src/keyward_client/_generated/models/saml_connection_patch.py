@@ -34,7 +34,7 @@ class SamlConnectionPatch:
             name (str | Unset): Shown to users
             status (ConnectionStatus | str | Unset): `DISABLED`: no user signs in by it, also not in a sign-in that has
                 begun
-            idp_entity_id (str | Unset): The entity id of the identity provider (Core section 8.3.6), compared character by
+            idp_entity_id (str | Unset): The entity ID of the identity provider (Core section 8.3.6), compared character by
                 character. It cannot change, because users of another identity provider are other users. Only a draft takes one
                 later Example: https://login.example.com/saml/metadata.
             sso_url (str | Unset): An https URL of the identity provider, or http with `localhost`, `127.0.0.1` or `[::1]`.
