@@ -1,4 +1,8 @@
 import { Migration0105Schema } from './0105_schema.ts';
+import { Migration0106MailTemplates } from './0106_mail_templates.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
-export const migrations = [{ name: '0105_schema', class: Migration0105Schema }];
+export const migrations = [
+  { name: '0105_schema', class: Migration0105Schema },
+  { name: '0106_mail_templates', class: Migration0106MailTemplates },
+];

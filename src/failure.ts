@@ -162,6 +162,7 @@ export const failures = {
     404,
     'No such setup link, or it was revoked. Check the ID. Test keys and live keys see different ones.',
   ],
+  MAIL_TEMPLATE_NOT_FOUND: [404, 'No such mail, or no such language. listMailTemplates names all of them.'],
   ANOMALY_NOT_FOUND: [404, 'No such anomaly. Closed anomalies are kept for 400 days.'],
   ALERT_NOT_FOUND: [404, 'No such alert. Resolved alerts are kept for 400 days.'],
   ALERT_RULE_NOT_FOUND: [
@@ -229,6 +230,14 @@ export const failures = {
   KEY_STATE_CONFLICT: [
     409,
     'The status or the use of the key does not allow this, or another request changed the keys at the same time. details says which.',
+  ],
+  MAIL_NOT_EDITABLE: [
+    409,
+    'The texts of this mail cannot be edited: it tells users of changes of their accounts. details.kinds names the mails that can be edited.',
+  ],
+  MAIL_ADDRESS_REQUIRED: [
+    409,
+    'A test mail goes to the caller. Call as a signed-in user whose e-mail address is verified. An API key has no address.',
   ],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM. Change it in that directory.'],
   SCIM_REFERENCE_UNRESOLVED: [

@@ -55,6 +55,7 @@ Passkeys | guides/passkeys | WebAuthn, FIDO2, security key, Face ID, passkey
 Password policy | guides/authentication-settings#password-policy | password policy, password strength, password rules, password length
 Breached passwords | guides/authentication-settings#breached-passwords | breached passwords, pwned passwords, leaked passwords
 Branding | guides/authentication-settings#branding | branding, logo, theme, customize login page, white label, colors
+Texts of e-mails | guides/authentication-settings#texts-of-mails | email templates, mail templates, customize emails, email subject, invitation email text, email wording
 Registration | guides/authentication-settings#new-accounts | sign up, signup, self registration, registration, create account
 Social sign-in | guides/social-sign-in | social login, Google login, login with Google, GitHub login, sign in with Microsoft, Apple login
 Linked accounts | guides/social-sign-in#how-accounts-belong-to-users | account linking, link accounts, merge accounts, linked accounts

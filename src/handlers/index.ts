@@ -21,7 +21,10 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
     () => import('../saml/routes/account.ts'),
   ),
   'audit-logs': later(() => import('../audit/routes/audit-logs.ts')),
-  'auth-config': later(() => import('../users/routes/auth-config.ts')),
+  'auth-config': later(
+    () => import('../users/routes/auth-config.ts'),
+    () => import('../users/routes/mail-templates.ts'),
+  ),
   alerts: later(() => import('../risk/routes/alerts.ts')),
   anomalies: later(() => import('../risk/routes/anomalies.ts')),
   'conditional-access': later(

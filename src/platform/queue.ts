@@ -47,6 +47,14 @@ export interface TenantTasks {
     /** It has been counted in the hour that it is due in (users/sql/mail-windows.ts). */
     booked?: boolean;
   };
+  'send-test-mail': {
+    orgId: string;
+    userId: string;
+    kind: string;
+    locale: string;
+    /** The texts that are tried: they are stored nowhere else. */
+    texts: Record<string, string | null>;
+  };
   'begin-logout': { orgId: string; userId: string; loginId: string };
   'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
   'refresh-metadata': { orgId: string; serviceProviderId: string };
@@ -73,6 +81,7 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'send-invitation': 'mail',
   'send-mailed-link': 'mail',
   'send-notice': 'mail',
+  'send-test-mail': 'mail',
   'begin-logout': 'work',
   'tell-logout': 'call',
   'refresh-metadata': 'call',

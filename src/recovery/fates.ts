@@ -32,6 +32,7 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   key: { REPLAYED: 'remove', LOST: 'activate create retire rotate' },
   magic_link_config: { REPLAYED: 'update' },
   mail: { LOST: 'limit' },
+  mail_template: { COMPARED: 'delete update', LOST: 'test' },
   named_location: { COMPARED: 'update', LOST: 'create delete' },
   oidc_client: { REPLAYED: 'delete rotate_secret update', LOST: 'authenticate create issue_tokens' },
   oidc_consent: { REPLAYED: 'withdraw', LOST: 'grant refuse' },

@@ -118,6 +118,7 @@ export const tenantTasks: {
   'send-invitation': later(async () => (await import('./send-invitation.ts')).sendInvitation),
   'send-mailed-link': later(async () => (await import('./send-mailed-link.ts')).sendMailedLink),
   'send-notice': later(async () => (await import('./send-notice.ts')).sendNotice),
+  'send-test-mail': later(async () => (await import('./send-test-mail.ts')).sendTestMail),
   'enforce-policy': later(async () => (await import('./enforce-policy.ts')).enforcePolicy),
   'run-backtest': later(async () => (await import('./run-backtest.ts')).runBacktest),
   'begin-logout': later(async () => (await import('./begin-logout.ts')).beginLogout),

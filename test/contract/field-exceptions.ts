@@ -31,6 +31,7 @@ export const actions: ByOperation<string> = {
   searchScimGroups: 'asks for groups',
   searchScim: 'asks for users and groups',
   runScimBulk: 'has requests of other operations inside',
+  previewMailTemplate: 'asks for a mail',
   rotateOidcClientSecret: 'the grace period is about the secret before',
   approveServiceProviderChange: 'names a change',
   rejectServiceProviderChange: 'names a change',

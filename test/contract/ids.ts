@@ -175,6 +175,9 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/anomalies/{id}': anomaly,
   '/api/v1/alerts/{id}': alert,
   '/api/v1/alert-rules/{id}': alertRule,
+  // Names that every tenant has.
+  '/api/v1/auth/mail-templates/{kind}': named('INVITATION'),
+  '/api/v1/auth/mail-templates/{kind}/{language}': named('en'),
   '/api/v1/auth/social-providers/{providerId}': socialProvider,
   '/api/v1/federation/{id}': connection,
   '/api/v1/federation/oidc/{id}': connection,

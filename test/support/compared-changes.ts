@@ -53,6 +53,18 @@ export const comparedChanges: { action: string; change: (tenant: Client) => Prom
       }),
   },
   {
+    action: 'mail_template.update',
+    change: (tenant) =>
+      ok(tenant, 'replaceMailTemplate', {
+        path: { kind: 'SIGN_IN', language: 'en' },
+        body: { subject: 'Welcome' },
+      }),
+  },
+  {
+    action: 'mail_template.delete',
+    change: (tenant) => ok(tenant, 'deleteMailTemplate', { path: { kind: 'SIGN_IN', language: 'fr' } }),
+  },
+  {
     action: 'oidc_scope.update',
     change: async (tenant) =>
       ok(tenant, 'updateOidcScope', {

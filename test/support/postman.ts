@@ -5,6 +5,7 @@ import { createMailer } from '../../src/platform/mail.ts';
 import type { TenantTasks } from '../../src/platform/queue.ts';
 import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
+import { sendTestMail } from '../../src/workers/send-test-mail.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';
 import { wiring } from '../../src/wiring.ts';
 import { withDatabase } from './global-setup.ts';
@@ -24,6 +25,8 @@ export interface Delivered {
 export interface Postman {
   /** Does the jobs that wait, as the worker would. @param receptions of the first mails @returns the mails, in the order of the jobs */
   deliver: (...receptions: Reception[]) => Promise<Delivered[]>;
+  /** As {@link deliver}, of test mails. */
+  tests: () => Promise<CaughtMail[]>;
   /** As {@link deliver}, of the mails that tell of a change. */
   notices: () => Promise<CaughtMail[]>;
   close: () => Promise<void>;
@@ -53,6 +56,15 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
     return { mails, mailer: createMailer({ smtpUrl: url, mailFrom, databaseUrl, dataDir: '.' }) };
   };
   return {
+    async tests() {
+      const { mails, mailer } = await mailServer();
+      const jobs = await sql<{ payload: TenantTasks['send-test-mail'] }>(
+        `delete from tenant_jobs where task = 'send-test-mail' returning payload`,
+      );
+      for (const { payload } of jobs) await sendTestMail({ database, mailer, baseUrl }, payload);
+      mailer.close();
+      return mails;
+    },
     async notices() {
       const { mails, mailer } = await mailServer();
       const jobs = await sql<{ payload: TenantTasks['send-notice'] }>(

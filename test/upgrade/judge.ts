@@ -31,6 +31,7 @@ export const smallTables: readonly string[] = [
   'federation_connections',
   'federation_domains',
   'federation_encryption_keys',
+  'mail_templates',
   'master_keys',
   'migrations',
   'named_locations',

@@ -264,6 +264,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   key: 'Signing key',
   magic_link_config: 'Magic link settings',
   mail: 'Email',
+  mail_template: 'Email texts',
   named_location: 'Named location',
   oidc_client: 'OpenID Connect application',
   oidc_consent: 'Consent',

@@ -3,6 +3,7 @@ import type { Branding } from '../../lib/auth-config.ts';
 import { carrying, contrast, textOn } from '../../lib/contrast.ts';
 import { oneLine } from '../../lib/line.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { unlinked, withBreaks } from '../../lib/link-like.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { filled } from '../../lib/placeholders.ts';
 import { isolated, withoutIsolates } from '../../lib/shown-text.ts';
@@ -17,7 +18,7 @@ export interface MailParts {
     named: string;
     unnamed: string;
   };
-  /** The sentences above the button. Programs preview the first one beside the subject. */
+  /** The sentences above the button. Programs preview the first one beside the subject. A line break starts a paragraph. */
   body: readonly string[];
   /** The label of the button. Undefined in a mail without a link. */
   button?: string;
@@ -31,6 +32,8 @@ export interface MailParts {
 export interface MailFrameTexts {
   /** Stands above the link as text. */
   openLink: string;
+  /** Stands below the body of a mail whose link expires, with `{duration}`. */
+  expiry: string;
   /** The first sentence of the footer, with `{organization}`, `{address}` and `{installation}`. */
   sentBy: string;
 }
@@ -53,7 +56,8 @@ interface Shown {
   organization: string;
   subject: string;
   greeting: string;
-  body: string;
+  /** Its paragraphs. The last one is the sentence about the expiry of the link, if the mail has one. */
+  body: readonly string[];
   button: { label: string; openLink: string; link: string } | undefined;
   note: string;
   footer: string;
@@ -61,7 +65,8 @@ interface Shown {
 
 /**
  * Returns a mail as HTML and as text. Both have the same texts in the same order.
- * @param values of the placeholders besides `{organization}`, `{name}`, `{address}` and `{installation}`
+ * @param values of the placeholders besides `{organization}`, `{name}`, `{address}` and `{installation}`. A mail whose link expires has the
+ * value `duration`
  */
 export function layOutMail(
   parts: MailParts,
@@ -75,14 +80,24 @@ export function layOutMail(
     { ...values, address, installation, organization: branding.displayName, name: name ?? '' },
     oneLine,
   );
-  const isolates = mapped(lines, isolated);
+  // Others chose the names, and mail programs make a link of a name such as `evil.example`.
+  const isolates = {
+    ...mapped(lines, (line) => unlinked(isolated(line))),
+    address: isolated(oneLine(address)),
+    installation: isolated(oneLine(installation)),
+  };
   const say = (text: string): string => filled(text, isolates);
   const sentences = (texts: readonly string[]): string => texts.map(say).join(' ');
   const shown: Shown = {
     organization: say('{organization}'),
     subject: say(parts.subject),
     greeting: say(name === null ? parts.greeting.unnamed : parts.greeting.named),
-    body: sentences(parts.body),
+    body: [
+      ...sentences(parts.body)
+        .split(/\s*\n\s*/)
+        .filter((paragraph) => paragraph !== ''),
+      ...(values['duration'] === undefined ? [] : [say(frame.expiry)]),
+    ],
     button:
       parts.button === undefined || link === undefined
         ? undefined
@@ -91,8 +106,13 @@ export function layOutMail(
     footer: sentences([frame.sentBy, ...parts.footer]),
   };
   const logo = logoOf(branding.logoUri);
-  const { text } = wholeMail(shown, view, say(parts.body[0] ?? ''), logo);
-  const content = { subject: subjectOf(parts.subject, lines), text: textOf(shown), html: text };
+  const [preview = ''] = say(parts.body[0] ?? '').split('\n');
+  const { text } = wholeMail(shown, view, preview, logo);
+  const content = {
+    subject: subjectOf(parts.subject, lines),
+    text: withBreaks(textOf(shown), '\u2060'),
+    html: withBreaks(text, '&#8288;'),
+  };
   return logo ? { ...content, logo } : content;
 }
 
@@ -122,7 +142,7 @@ function subjectOf(template: string, values: Readonly<Record<string, string>>): 
 
 const textOf = ({ organization, subject, greeting, body, button, note, footer }: Shown): string => {
   const link = button && `${button.label}\n${button.openLink}\n${button.link}`;
-  const paragraphs = [organization, subject, greeting, body, link, note, footer];
+  const paragraphs = [organization, subject, greeting, ...body, link, note, footer];
   return `${paragraphs.filter((one) => one !== undefined).join('\n\n')}\n`;
 };
 
@@ -205,7 +225,7 @@ function wholeMail(shown: Shown, view: MailView, preview: string, logo: Logo | u
 <meta name="color-scheme" content="light dark"/>
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
-<title>${subject}</title>
+<title>${withBreaks(subject, '')}</title>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0}
@@ -222,14 +242,14 @@ ${openColumn}
 <table class="card edges" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.card}" style="max-width:520px;border-collapse:separate;background-color:${light.card};border:1px solid ${light.edge};border-top:4px solid ${primary};border-radius:8px;text-align:left;overflow-wrap:anywhere;word-break:break-word">
 <tr><td class="sides" style="padding:24px 32px 0;font-family:${fonts}">${
     logo
-      ? html`<img class="logo" src="cid:${logo.id}" alt="${withoutIsolates(organization)}" height="40" style="display:block;height:auto;max-height:40px;max-width:192px;border:0;font-size:16px;line-height:24px;font-weight:600;color:${light.text}"/>`
+      ? html`<img class="logo" src="cid:${logo.id}" alt="${withBreaks(withoutIsolates(organization), '')}" height="40" style="display:block;height:auto;max-height:40px;max-width:192px;border:0;font-size:16px;line-height:24px;font-weight:600;color:${light.text}"/>`
       : html`<p class="text" style="margin:0;font-size:16px;line-height:24px;font-weight:600;color:${light.text}">${organization}</p>`
   }</td></tr>
 <tr><td class="sides" style="padding:20px 32px 8px;font-family:${fonts}">
 <h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${light.text}">${subject}</h1>
 <p class="text" style="${text}">${greeting}</p>
-<p class="text" style="${text}">${body}</p>
-${
+${body.map((paragraph) => html`<p class="text" style="${text}">${paragraph}</p>
+`)}${
   button &&
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px;border-collapse:separate">
 <tr><td class="button" bgcolor="${primary}" style="border:1px solid ${edgeOn(light.card, primary, rims.light)};border-radius:6px;background-color:${primary};mso-padding-alt:12px 24px"><a class="label" href="${button.link}" style="display:block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;text-align:center;text-decoration:none;color:${textOn(primary)}">${button.label}</a></td></tr>

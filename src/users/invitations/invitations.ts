@@ -9,6 +9,8 @@ import type { Actor } from '../../platform/events.ts';
 import { enqueue } from '../../platform/queue.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { authConfig } from '../auth-config.ts';
+import { ownTexts } from '../mail-templates/mail-templates.ts';
+import type { OwnTexts } from '../pages/mail-texts.ts';
 import { countMailOfCaller, type MailLimits } from '../mail-limits.ts';
 
 /** Whether this service can send mail at all, and how many mails of one tenant in an hour. */
@@ -65,7 +67,9 @@ export async function inviteUser(
 export async function makeInvitationToken(
   tx: Tx,
   userId: string,
-): Promise<(IssuedInvitation & { token: string; locale: Locale; branding: Branding }) | undefined> {
+): Promise<
+  (IssuedInvitation & { token: string; locale: Locale; branding: Branding; texts: OwnTexts }) | undefined
+> {
   const { orgId, now } = tenancyOf(tx);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
@@ -73,5 +77,6 @@ export async function makeInvitationToken(
   if (!issued) return undefined;
   const { branding } = await authConfig(tx);
   const locale = languageOf(issued.locale) ?? branding.locale;
-  return { ...issued, token, locale, branding };
+  const texts = await ownTexts(tx, 'INVITATION', locale);
+  return { ...issued, token, locale, branding, texts };
 }

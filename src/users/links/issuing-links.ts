@@ -18,6 +18,9 @@ import {
 } from './sql/send-link.ts';
 import { personByName } from '../directory/sql/names.ts';
 import { authConfig } from '../auth-config.ts';
+import { ownTexts } from '../mail-templates/mail-templates.ts';
+import { kindOfLink } from '../pages/mail-kinds.ts';
+import type { OwnTexts } from '../pages/mail-texts.ts';
 import { countLink, type MailLimits } from '../mail-limits.ts';
 import { mayRegister } from '../registration/rules.ts';
 import type { EnforcedConnection, Enforcement } from '../enforcement.ts';
@@ -32,6 +35,8 @@ export interface IssuedLink {
   name: string | null;
   locale: Locale;
   branding: Branding;
+  /** The texts of the tenant for the mail. */
+  texts: OwnTexts;
   /** For how long it works, from when it was asked for. */
   minutes: number;
   /** Whether it goes to a user. A link to create an account then has no use: the mail says that there is one. */
@@ -77,7 +82,8 @@ export async function makeLinkToken(
   const locale = languageOf(person?.locale) ?? languageOf(link.locale) ?? branding.locale;
   const name = person?.name ?? null;
   const toUser = person !== undefined;
-  return { purpose, token, email, name, locale, branding, minutes, toUser, company };
+  const texts = await ownTexts(tx, kindOfLink({ purpose, toUser, company }), locale);
+  return { purpose, token, email, name, locale, branding, texts, minutes, toUser, company };
 }
 
 /** A link that would only lead to the identity provider is not sent. Owners sign in with factors of Keyward, too. */

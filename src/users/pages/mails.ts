@@ -4,8 +4,9 @@ import type { Notice } from '../../platform/notice.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { layOutMail, type MailView } from '../../platform/pages/mail-layout.ts';
 import type { LinkPurpose } from '../links/mailed-links.ts';
-import type { MailKind, MailValues } from './mail-kinds.ts';
-import { mailFrames, mailTexts } from './messages/mails.ts';
+import { kindOfLink, type MailKind, type MailValues } from './mail-kinds.ts';
+import { type OwnTexts, partsOfMail } from './mail-texts.ts';
+import { mailFrames } from './messages/mails.ts';
 import { changeTexts } from './messages/notices.ts';
 
 /** The recipient of a mail. */
@@ -15,6 +16,8 @@ export interface Addressed {
   name: string | null;
   locale: Locale;
   branding: MailView['branding'];
+  /** The texts of the tenant for this mail; undefined in a mail that cannot be edited. */
+  texts?: OwnTexts;
 }
 
 /** A link that was asked for. */
@@ -48,10 +51,11 @@ export const invitationMail = (to: Addressed, days: number, sent: Required<Sent>
 
 /** Returns the mail with a link that a user asked for. */
 export function linkMail(issued: AskedMail, sent: Required<Sent>): MailContent {
-  const { purpose, minutes, toUser, company, locale } = issued;
-  if (company) return write('CONNECTION', issued, { company: company.name }, sent);
-  if (purpose === 'CREATE_ACCOUNT' && toUser) return write('HAS_ACCOUNT', issued, {}, sent);
-  return write(purpose, issued, { duration: durationIn(locale, minutes) }, sent);
+  const { minutes, company, locale } = issued;
+  const kind = kindOfLink(issued);
+  if (kind === 'CONNECTION') return write(kind, issued, { company: company?.name ?? '' }, sent);
+  if (kind === 'HAS_ACCOUNT') return write(kind, issued, {}, sent);
+  return write(kind, issued, { duration: durationIn(locale, minutes) }, sent);
 }
 
 /**
@@ -69,6 +73,24 @@ export function noticeMail(
   return write(byThemselves ? 'CHANGED_BY_USER' : 'CHANGED_BY_ADMINISTRATOR', to, values, { baseUrl });
 }
 
+/** Returns a mail with example values. @param sent its link must lead to a page that everyone may open */
+export function exampleMail(kind: MailKind, to: Addressed, sent: Required<Sent>): MailContent {
+  const asked = { ...to, minutes: 60, toUser: false, company: null };
+  switch (kind) {
+    case 'INVITATION':
+      return invitationMail(to, 7, sent);
+    case 'HAS_ACCOUNT':
+      return linkMail({ ...asked, purpose: 'CREATE_ACCOUNT', toUser: true }, sent);
+    case 'CONNECTION':
+      return linkMail({ ...asked, purpose: 'SIGN_IN', company: { name: 'Example' } }, sent);
+    case 'CHANGED_BY_USER':
+    case 'CHANGED_BY_ADMINISTRATOR':
+      throw new Error('a mail about a change has no example');
+    default:
+      return linkMail({ ...asked, purpose: kind }, sent);
+  }
+}
+
 function durationIn(locale: Locale, minutes: number): string {
   const [unit, length] =
     minutes < 120
@@ -83,10 +105,10 @@ function durationIn(locale: Locale, minutes: number): string {
 /** Makes a mail of its texts. All mails come from here. */
 function write<Kind extends MailKind>(
   kind: Kind,
-  { email, locale, ...to }: Addressed,
+  { email, locale, texts, ...to }: Addressed,
   values: MailValues<Kind>,
   { baseUrl, link }: Sent,
 ): MailContent {
   const view = { ...to, locale, address: email, installation: new URL(baseUrl).host, link };
-  return layOutMail(mailTexts[locale][kind], mailFrames[locale], values, view);
+  return layOutMail(partsOfMail(kind, locale, texts), mailFrames[locale], values, view);
 }

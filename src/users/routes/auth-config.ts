@@ -19,7 +19,9 @@ interface Means {
   wired: { keepOwnersIn: KeepOwnersIn };
 }
 
-export const routes = (means: Means): Handlers<'auth-config'> => {
+type SettingOperation = Exclude<keyof Handlers<'auth-config'>, `${string}MailTemplate${string}`>;
+
+export const routes = (means: Means): Pick<Handlers<'auth-config'>, SettingOperation> => {
   const { baseUrl } = means;
   const changed = changing(means);
   return {

@@ -83,7 +83,7 @@ export const access: Visitor = {
     },
     {
       title: 'answers its example to a key that has only the scope it needs, and what it gives away',
-      of: (operation) => scoped.includes(operation),
+      of: (operation) => scoped.includes(operation) && callable.includes(operation),
       async visit(operation, world) {
         const rights = [operation.permission ?? '', ...(givenAway[operation.id] ?? [])];
         const client = await callerWith(world, operation, rights);

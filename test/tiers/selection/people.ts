@@ -48,6 +48,16 @@ export const peopleRooms: readonly Row[] = [
     'pages/',
   ),
   product(
+    'src/users/mail-templates/',
+    'users/unit/mail-text-rules',
+    'users/api/mail-templates',
+    'users/unit/mails',
+    'users/api/invitations',
+    'dashboard/mail-texts',
+    'users/',
+    'contract/',
+  ),
+  product(
     'src/users/access-passes/',
     'users/api/access-passes',
     'sign-in/api/access-pass',

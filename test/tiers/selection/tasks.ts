@@ -81,6 +81,7 @@ export const tasks: readonly Row[] = [
   task('send-invitation', 'users/api/invit', 'users/process/invitations', 'users/', 'process/owner'),
   task('send-mailed-link', 'users/api/mailed', 'users/api/registration', 'users/', 'sign-in/'),
   task('send-notice', 'users/api/notices', 'users/', 'federation/api/weekly-look-ups', 'saml/'),
+  task('send-test-mail', 'users/api/mail-templates', 'users/'),
   task('start-later', 'workers/unit/start-later', 'process/'),
   task('sweep-requests', 'oidc/', 'sign-in/', 'saml/', 'http/api/idempotency'),
   task('sweep', 'workers/unit/sweep', 'workers/', 'audit/', 'risk/', 'credentials/'),

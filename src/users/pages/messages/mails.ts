@@ -6,14 +6,17 @@ import type { MailKind } from '../mail-kinds.ts';
 export const mailFrames: Readonly<Record<Locale, MailFrameTexts>> = {
   en: {
     openLink: 'Open this link in your browser:',
+    expiry: 'The link works once and expires in {duration}.',
     sentBy: '{organization} sent this email to {address} through {installation}.',
   },
   de: {
     openLink: 'Öffnen Sie diesen Link in Ihrem Browser:',
+    expiry: 'Der Link funktioniert einmal, {duration} lang.',
     sentBy: '{organization} hat diese E-Mail über {installation} an {address} gesendet.',
   },
   fr: {
     openLink: 'Ouvrez ce lien dans votre navigateur :',
+    expiry: 'Le lien fonctionne une seule fois et expire dans {duration}.',
     sentBy: '{organization} a envoyé cet e-mail à {address} via {installation}.',
   },
 };
@@ -31,7 +34,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'You’re invited to join {organization}.',
         'To accept, choose a password.',
-        'The link works once and expires in {duration}.',
       ],
       button: 'Accept invitation',
       note: ['If you didn’t expect this email, you can ignore it.'],
@@ -40,7 +42,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
     SIGN_IN: {
       ...en,
       subject: 'Sign in to {organization}',
-      body: ['Use this link to sign in to {organization}.', 'It works once and expires in {duration}.'],
+      body: ['Use this link to sign in to {organization}.'],
       button: 'Sign in',
       note: ['If you didn’t ask for it, you can ignore this email.', 'Don’t share the link with anyone.'],
       footer: ['You get this email because someone asked for a link to sign in with this address.'],
@@ -51,7 +53,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Someone (hopefully you) asked to reset your password for {organization}.',
         'Use this link to choose a new password.',
-        'It works once and expires in {duration}.',
       ],
       button: 'Choose a new password',
       note: [
@@ -66,7 +67,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       subject: 'Confirm your email address for {organization}',
       body: [
         'Confirm that this is your email address at {organization}.',
-        'The link works once and expires in {duration}.',
       ],
       button: 'Confirm email address',
       note: ['If you don’t have an account at {organization}, you can ignore this email.'],
@@ -78,7 +78,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Someone (hopefully you) asked to create an account at {organization} with this email address.',
         'To create it, choose a password.',
-        'The link works once and expires in {duration}.',
       ],
       button: 'Create account',
       note: ['If you didn’t ask for it, you can ignore this email.', 'No account is created.'],
@@ -143,7 +142,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Sie sind zu {organization} eingeladen.',
         'Wählen Sie ein Passwort, um die Einladung anzunehmen.',
-        'Der Link funktioniert einmal, {duration} lang.',
       ],
       button: 'Einladung annehmen',
       note: ['Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren.'],
@@ -154,7 +152,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       subject: 'Bei {organization} anmelden',
       body: [
         'Sie können sich mit diesem Link bei {organization} anmelden.',
-        'Er funktioniert einmal, {duration} lang.',
       ],
       button: 'Anmelden',
       note: [
@@ -171,7 +168,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Sie (oder jemand anderes) haben angefordert, Ihr Passwort für {organization} zurückzusetzen.',
         'Mit diesem Link wählen Sie ein neues Passwort.',
-        'Er funktioniert einmal, {duration} lang.',
       ],
       button: 'Neues Passwort wählen',
       note: [
@@ -186,7 +182,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       subject: 'E-Mail-Adresse für {organization} bestätigen',
       body: [
         'Ist dies Ihre E-Mail-Adresse bei {organization}? Dann bestätigen Sie sie.',
-        'Der Link funktioniert einmal, {duration} lang.',
       ],
       button: 'E-Mail-Adresse bestätigen',
       note: ['Wenn Sie bei {organization} kein Konto haben, können Sie diese E-Mail ignorieren.'],
@@ -198,7 +193,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Sie (oder jemand anderes) möchten mit dieser E-Mail-Adresse ein Konto bei {organization} erstellen.',
         'Wählen Sie dafür ein Passwort.',
-        'Der Link funktioniert einmal, {duration} lang.',
       ],
       button: 'Konto erstellen',
       note: [
@@ -269,7 +263,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Vous êtes invité à rejoindre {organization}.',
         'Pour accepter, choisissez un mot de passe.',
-        'Le lien fonctionne une seule fois et expire dans {duration}.',
       ],
       button: 'Accepter l’invitation',
       note: ['Si vous n’attendiez pas cet e-mail, vous pouvez l’ignorer.'],
@@ -280,7 +273,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       subject: 'Se connecter à {organization}',
       body: [
         'Utilisez ce lien pour vous connecter à {organization}.',
-        'Il fonctionne une seule fois et expire dans {duration}.',
       ],
       button: 'Se connecter',
       note: [
@@ -297,7 +289,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Quelqu’un (vous, nous l’espérons) a demandé à réinitialiser votre mot de passe pour {organization}.',
         'Utilisez ce lien pour choisir un nouveau mot de passe.',
-        'Il fonctionne une seule fois et expire dans {duration}.',
       ],
       button: 'Choisir un mot de passe',
       note: [
@@ -312,7 +303,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       subject: 'Confirmez votre adresse e-mail pour {organization}',
       body: [
         'Confirmez qu’il s’agit bien de votre adresse e-mail chez {organization}.',
-        'Le lien fonctionne une seule fois et expire dans {duration}.',
       ],
       button: 'Confirmer l’adresse e-mail',
       note: ['Si vous n’avez pas de compte chez {organization}, vous pouvez ignorer cet e-mail.'],
@@ -324,7 +314,6 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
       body: [
         'Quelqu’un (vous, nous l’espérons) a demandé à créer un compte chez {organization} avec cette adresse e-mail.',
         'Pour le créer, choisissez un mot de passe.',
-        'Le lien fonctionne une seule fois et expire dans {duration}.',
       ],
       button: 'Créer un compte',
       note: ['Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail.', 'Aucun compte ne sera créé.'],
