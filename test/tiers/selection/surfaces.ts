@@ -64,7 +64,7 @@ const dashboard: readonly Row[] = [
   section('policies', 'dashboard/credential', 'dashboard/edits'),
   section('scim', 'dashboard/connections', 'dashboard/foreign-pages'),
   section('settings', 'dashboard/settings', 'dashboard/tenants'),
-  section('sign-in', 'dashboard/settings', 'dashboard/branding', 'dashboard/edits'),
+  section('sign-in', 'dashboard/settings', 'dashboard/branding', 'dashboard/mail-texts', 'dashboard/edits'),
   section('users', 'dashboard/people', 'dashboard/rights', 'dashboard/edits', 'dashboard/many-rows'),
   section('webhooks', 'dashboard/webhooks', 'dashboard/edits', 'dashboard/many-rows'),
 ];

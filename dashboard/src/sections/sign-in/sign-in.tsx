@@ -3,6 +3,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { TabsInAddress } from '../../ui/page-tabs.tsx';
 import { Branding } from './branding.tsx';
 import { Links } from './links.tsx';
+import { MailTemplates } from './mail-templates.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Passwords } from './passwords.tsx';
 import { Registration } from './registration.tsx';
@@ -22,6 +23,7 @@ export function SignIn() {
           { name: 'registration', title: texts.tabs.registration, content: <Registration /> },
           { name: 'social', title: texts.tabs.social, content: <SocialProviders /> },
           { name: 'branding', title: texts.tabs.branding, content: <Branding /> },
+          { name: 'mails', title: texts.tabs.mails, content: <MailTemplates /> },
         ]}
       />
     </>
