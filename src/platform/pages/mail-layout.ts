@@ -94,7 +94,7 @@ export function layOutMail(
     greeting: say(name === null ? parts.greeting.unnamed : parts.greeting.named),
     body: [
       ...sentences(parts.body)
-        .split(/\s*\n\s*/)
+        .split(/\s*[\r\n]\s*/)
         .filter((paragraph) => paragraph !== ''),
       ...(values['duration'] === undefined ? [] : [say(frame.expiry)]),
     ],
@@ -106,7 +106,7 @@ export function layOutMail(
     footer: sentences([frame.sentBy, ...parts.footer]),
   };
   const logo = logoOf(branding.logoUri);
-  const [preview = ''] = say(parts.body[0] ?? '').split('\n');
+  const [preview = ''] = say(parts.body[0] ?? '').split(/[\r\n]/);
   const { text } = wholeMail(shown, view, preview, logo);
   const content = {
     subject: subjectOf(parts.subject, lines),

@@ -63,6 +63,7 @@ describe('a text of a mail', () => {
     ['a brace', 'Dear {Name}'],
     ['an open brace', 'Dear {organization'],
     ['a brace in full width', 'Dear ｛organization｝'],
+    ['more than 20 lines', 'a\n'.repeat(20)],
     ['a sign of one system', 'Your \uf8ff account'],
   ] as const)('is refused with %s', ([, text]) => {
     expect(mistakeOf(text)).toMatch(/^must /);

@@ -169,6 +169,39 @@ describe('hostile values', () => {
   });
 });
 
+test('a name that is a domain, an address or a phone number is no link in the text of a mail', () => {
+  const branding = { ...defaultBranding, displayName: 'Evil.example +1 555 010 9988' };
+  for (const { content, link } of everyMail({ branding, name: 'https://evil.example' })) {
+    expect(content.subject).toContain('Evil.example');
+    const texts = content.text.replaceAll(link ?? ' ', '') + content.html.replaceAll(link ?? ' ', '');
+    const seen = texts.replace(/<title>.*<\/title>/, '').replaceAll('&#8288;', '\u2060');
+    expect(seen).not.toMatch(/evil\.example|010 ?9988/i);
+    expect(seen).toMatch(/evil\.\u2060example/i);
+    expect(content.text.replaceAll('\u2060', '')).toContain('https://evil.example');
+  }
+});
+
+test('a mail says when its link expires, in a sentence of its own', () => {
+  for (const { kind, locale, content } of everyMail()) {
+    const hasLink = !['HAS_ACCOUNT', 'CONNECTION'].includes(kind) && !kind.startsWith('CHANGED');
+    const [before = '', after = ''] = mailFrames[locale].expiry.split('{duration}');
+    expect(content.text.includes(`\n\n${before}`) && content.text.includes(`${after}\n\n`)).toBe(hasLink);
+  }
+});
+
+test('texts of a tenant stand in the place of ours, and what they leave out is ours', () => {
+  const texts = { subject: 'Hi {organization}', greetingWithoutName: 'Servus', body: 'One.\r\n\nTwo.' };
+  for (const { kind, locale, content } of everyMail({ texts })) {
+    const isFixed = kind.startsWith('CHANGED');
+    expect(content.subject === 'Hi Acme Logistics').toBe(!isFixed);
+    expect(content.text.includes('\n\nOne.\n\nTwo.\n\n')).toBe(!isFixed);
+    expect(content.html.includes('>Two.</p>')).toBe(!isFixed);
+    const parts = mailTexts[locale][kind];
+    for (const text of [...parts.footer, parts.button ?? '']) expect(content.text).toContain(text);
+    expect(content.text.split('\n\n')[2]).toBe(filled(parts.greeting.named, { name: 'Ada Lovelace' }));
+  }
+});
+
 test('a user without a proved address is greeted without a name', () => {
   for (const { locale, kind, content } of everyMail({ name: null }))
     expect(content.text.split('\n\n')[2]).toBe(mailTexts[locale][kind].greeting.unnamed);
