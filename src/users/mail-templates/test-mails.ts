@@ -8,7 +8,7 @@ import { User } from '../directory/entities/user.ts';
 import { type MailAbility, mostMailsWaiting } from '../invitations/invitations.ts';
 import { countMailOfCaller } from '../mail-limits.ts';
 import type { OwnTexts } from '../pages/mail-texts.ts';
-import { requireEditable } from './mail-templates.ts';
+import { requireEditable, wholeTexts } from './mail-templates.ts';
 
 /** The user that a test mail goes to. */
 export interface TestRecipient {
@@ -38,7 +38,7 @@ export async function sendTestMail(
     throw new Failure('SERVICE_UNAVAILABLE', { mail: 'No mail can be sent: set SMTP_URL and MAIL_FROM.' });
   await countMailOfCaller(tx, 'CALLER', mail);
   const key = `send-test-mail:${userId}`;
-  const payload = { orgId, userId, kind, locale, texts };
+  const payload = { orgId, userId, kind, locale, texts: wholeTexts(texts) };
   await enqueue(tx, 'send-test-mail', payload, { key, tries: 3, mostWaiting: mostMailsWaiting });
   return to.email;
 }
