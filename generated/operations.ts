@@ -788,6 +788,42 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listMailTemplates: {
+    data: types.ListMailTemplatesData;
+    responses: types.ListMailTemplatesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  getMailTemplate: {
+    data: types.GetMailTemplateData;
+    responses: types.GetMailTemplateResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  replaceMailTemplate: {
+    data: types.ReplaceMailTemplateData;
+    responses: types.ReplaceMailTemplateResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteMailTemplate: {
+    data: types.DeleteMailTemplateData;
+    responses: types.DeleteMailTemplateResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  previewMailTemplate: {
+    data: types.PreviewMailTemplateData;
+    responses: types.PreviewMailTemplateResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  testMailTemplate: {
+    data: types.TestMailTemplateData;
+    responses: types.TestMailTemplateResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getBranding: {
     data: types.GetBrandingData;
     responses: types.GetBrandingResponses;
@@ -2011,7 +2047,7 @@ export interface Families {
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
   'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
-  'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'getBranding' | 'updateBranding';
+  'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'listMailTemplates' | 'getMailTemplate' | 'replaceMailTemplate' | 'deleteMailTemplate' | 'previewMailTemplate' | 'testMailTemplate' | 'getBranding' | 'updateBranding';
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
@@ -5922,6 +5958,180 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  listMailTemplates: {
+    method: 'GET',
+    path: '/api/v1/auth/mail-templates',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getMailTemplate: {
+    method: 'GET',
+    path: '/api/v1/auth/mail-templates/{kind}/{language}',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  replaceMailTemplate: {
+    method: 'PUT',
+    path: '/api/v1/auth/mail-templates/{kind}/{language}',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    recent: 300,
+    refusesEnding: true,
+    audit: 'mail_template.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 32768,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteMailTemplate: {
+    method: 'DELETE',
+    path: '/api/v1/auth/mail-templates/{kind}/{language}',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'mail_template.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 429, 500, 503],
+  },
+  previewMailTemplate: {
+    method: 'POST',
+    path: '/api/v1/auth/mail-templates/{kind}/{language}/preview',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    recent: null,
+    refusesEnding: false,
+    audit: 'none',
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 32768,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  testMailTemplate: {
+    method: 'POST',
+    path: '/api/v1/auth/mail-templates/{kind}/{language}/test',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'mail_template.test',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 32768,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [202, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   getBranding: {
     method: 'GET',

@@ -1798,6 +1798,21 @@ CREATE INDEX login_sessions_of_connection ON login_sessions USING btree (org_id,
 CREATE INDEX login_sessions_of_known_user ON login_sessions USING btree (org_id, user_id, created_at DESC) WHERE user_id IS NOT NULL;
 CREATE INDEX login_sessions_seen ON login_sessions USING btree (last_seen_at);
 
+CREATE TABLE mail_templates (
+  org_id text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  locale text COLLATE "C" NOT NULL,
+  texts jsonb NOT NULL,
+  version integer NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  updated_by text COLLATE "C",
+  CONSTRAINT mail_templates_pkey PRIMARY KEY (org_id, kind, locale),
+  CONSTRAINT mail_templates_kind_check CHECK (kind = ANY (ARRAY['INVITATION'::text, 'SIGN_IN'::text, 'RESET_PASSWORD'::text, 'VERIFY_EMAIL'::text, 'CREATE_ACCOUNT'::text, 'HAS_ACCOUNT'::text, 'CONNECTION'::text])),
+  CONSTRAINT mail_templates_locale_check CHECK (locale = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text])),
+  CONSTRAINT mail_templates_texts_check CHECK (octet_length(texts::text) <= 20000)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
 CREATE TABLE mail_windows (
   org_id text COLLATE "C" NOT NULL,
   kind text COLLATE "C" NOT NULL,
@@ -2946,6 +2961,7 @@ ALTER TABLE known_browsers ADD CONSTRAINT known_browsers_org_id_user_id_fkey FOR
 ALTER TABLE login_sessions ADD CONSTRAINT login_sessions_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
 ALTER TABLE login_sessions ADD CONSTRAINT login_sessions_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE login_sessions ADD CONSTRAINT login_sessions_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE mail_templates ADD CONSTRAINT mail_templates_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE mail_windows ADD CONSTRAINT mail_windows_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
 ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

@@ -6562,6 +6562,130 @@ export type SetupDomainForm = {
 };
 
 /**
+ * A mail. The mails `CHANGED_BY_USER` and `CHANGED_BY_ADMINISTRATOR` tell of changes of an account, and cannot be edited
+ */
+export type MailKind = 'INVITATION' | 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL' | 'CREATE_ACCOUNT' | 'HAS_ACCOUNT' | 'CONNECTION' | 'CHANGED_BY_USER' | 'CHANGED_BY_ADMINISTRATOR';
+
+/**
+ * A language of mails
+ */
+export type MailLanguage = 'en' | 'de' | 'fr';
+
+/**
+ * The subject, which is the heading as well; null for the text of Keyward
+ */
+export type MailSubject = string | null;
+
+/**
+ * The greeting of a user whose address is verified, with the name of the user in place of `{name}`; null for the text of Keyward
+ */
+export type MailGreeting = string | null;
+
+/**
+ * The greeting of everyone else, whose name is not shown; null for the text of Keyward
+ */
+export type MailGreetingWithoutName = string | null;
+
+/**
+ * The text above the button. A line break starts a paragraph. The sentence about the expiry of the link follows it, and cannot be edited; null for the text of Keyward
+ */
+export type MailBody = string | null;
+
+/**
+ * Why the mail was sent. The sentence before it names the sender, and cannot be edited; null for the text of Keyward
+ */
+export type MailFooter = string | null;
+
+/**
+ * The texts of Keyward for a mail
+ */
+export type MailTexts = {
+    subject: string;
+    greeting: string;
+    greetingWithoutName: string;
+    body: string;
+    footer: string;
+};
+
+/**
+ * The texts of one mail in one language
+ */
+export type MailTemplate = {
+    kind: MailKind;
+    language: MailLanguage;
+    /**
+     * Whether the texts can be edited. Those of mails about changes cannot
+     */
+    isEditable: boolean;
+    /**
+     * Whether the organization has a text of its own for a part
+     */
+    isEdited: boolean;
+    subject: MailSubject;
+    greeting: MailGreeting;
+    greetingWithoutName: MailGreetingWithoutName;
+    body: MailBody;
+    footer: MailFooter;
+    defaults: MailTexts;
+    /**
+     * The placeholders that the texts may have. `{name}` stands in `greeting` only
+     */
+    placeholders: Array<string>;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The id of the key or user that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * A page of mails, by kind and language
+ */
+export type MailTemplateList = {
+    data: Array<MailTemplate>;
+    pagination: PagePagination;
+};
+
+/**
+ * The texts of a mail. A part that is null or left out has the text of Keyward
+ */
+export type MailTemplateInput = {
+    subject?: MailSubject;
+    greeting?: MailGreeting;
+    greetingWithoutName?: MailGreetingWithoutName;
+    body?: MailBody;
+    footer?: MailFooter;
+};
+
+/**
+ * A mail with example values
+ */
+export type MailPreview = {
+    subject: string;
+    /**
+     * The mail as HTML
+     */
+    html: string;
+    /**
+     * The mail as text
+     */
+    text: string;
+};
+
+/**
+ * A test mail that will be sent
+ */
+export type MailTest = {
+    /**
+     * The verified address of the caller
+     */
+    to: string;
+};
+
+/**
  * Whose accounts they are; `oidc` is any issuer of OpenID Connect
  */
 export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | 'gitlab' | 'linkedin' | 'facebook' | 'oidc';
@@ -11067,6 +11191,16 @@ export type SetupProtocol = string;
  * The connection; one that is unknown, disabled or of another organization answers 404
  */
 export type HostedConnectionId = string;
+
+/**
+ * The mail, as `kind` of the list has it; an unknown one answers 404
+ */
+export type MailKindInPath = string;
+
+/**
+ * The language, as `language` of the list has it; an unknown one answers 404
+ */
+export type MailLanguageInPath = string;
 
 /**
  * The identifier of the social provider; one that is malformed, unknown or of another organization answers 404
@@ -27901,6 +28035,472 @@ export type RemoveOwnFederatedAccountErrors = {
 };
 
 export type RemoveOwnFederatedAccountError = RemoveOwnFederatedAccountErrors[keyof RemoveOwnFederatedAccountErrors];
+
+export type ListMailTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only this mail
+         */
+        kind?: MailKind;
+        /**
+         * Only this language
+         */
+        language?: MailLanguage;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/auth/mail-templates';
+};
+
+export type ListMailTemplatesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListMailTemplatesError = ListMailTemplatesErrors[keyof ListMailTemplatesErrors];
+
+export type ListMailTemplatesResponses = {
+    /**
+     * A page of mails
+     */
+    200: MailTemplateList;
+};
+
+export type ListMailTemplatesResponse = ListMailTemplatesResponses[keyof ListMailTemplatesResponses];
+
+export type DeleteMailTemplateData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type DeleteMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteMailTemplateError = DeleteMailTemplateErrors[keyof DeleteMailTemplateErrors];
+
+export type DeleteMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type DeleteMailTemplateResponse = DeleteMailTemplateResponses[keyof DeleteMailTemplateResponses];
+
+export type GetMailTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type GetMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetMailTemplateError = GetMailTemplateErrors[keyof GetMailTemplateErrors];
+
+export type GetMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type GetMailTemplateResponse = GetMailTemplateResponses[keyof GetMailTemplateResponses];
+
+export type ReplaceMailTemplateData = {
+    body: MailTemplateInput;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type ReplaceMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ReplaceMailTemplateError = ReplaceMailTemplateErrors[keyof ReplaceMailTemplateErrors];
+
+export type ReplaceMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type ReplaceMailTemplateResponse = ReplaceMailTemplateResponses[keyof ReplaceMailTemplateResponses];
+
+export type PreviewMailTemplateData = {
+    body: MailTemplateInput;
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}/preview';
+};
+
+export type PreviewMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type PreviewMailTemplateError = PreviewMailTemplateErrors[keyof PreviewMailTemplateErrors];
+
+export type PreviewMailTemplateResponses = {
+    /**
+     * The mail
+     */
+    200: MailPreview;
+};
+
+export type PreviewMailTemplateResponse = PreviewMailTemplateResponses[keyof PreviewMailTemplateResponses];
+
+export type TestMailTemplateData = {
+    body: MailTemplateInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}/test';
+};
+
+export type TestMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestMailTemplateError = TestMailTemplateErrors[keyof TestMailTemplateErrors];
+
+export type TestMailTemplateResponses = {
+    /**
+     * The mail will be sent
+     */
+    202: MailTest;
+};
+
+export type TestMailTemplateResponse = TestMailTemplateResponses[keyof TestMailTemplateResponses];
 
 export type ListSocialProvidersData = {
     body?: never;

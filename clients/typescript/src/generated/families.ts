@@ -1229,6 +1229,67 @@ export class AuthConfig extends Family {
   }
 
   /**
+   * List the texts of mails
+   * Each mail in each language, with the texts of Keyward and the texts that the organization has edited. Mails about changes are in the list, too, and cannot be edited.
+   */
+  listMailTemplates(query?: types.ListMailTemplatesData['query'], options?: CallOptions): Promise<types.ListMailTemplatesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/mail-templates', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the texts of mails, page after page
+   */
+  listMailTemplatesPages(query?: types.ListMailTemplatesData['query'], options?: CallOptions): AsyncGenerator<types.ListMailTemplatesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/auth/mail-templates', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the texts of mails, one after another over all pages
+   */
+  listMailTemplatesAll(query?: types.ListMailTemplatesData['query'], options?: CallOptions): AsyncGenerator<types.ListMailTemplatesResponse['data'][number], void, undefined> {
+    return this.items(this.listMailTemplatesPages(query, options));
+  }
+
+  /**
+   * Get the texts of a mail
+   */
+  getMailTemplate(kind: string, language: string, options?: CallOptions): Promise<types.GetMailTemplateResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/mail-templates/{kind}/{language}', parameters: { kind, language }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Replace the texts of a mail
+   * A part that is null or left out has the text of Keyward. Mails that are sent from now on have the new texts. A text with markup, with anything that mail programs make a link of, or with a placeholder that the mail does not have is refused. So are the mails about changes (409 `MAIL_NOT_EDITABLE`).
+   */
+  replaceMailTemplate(kind: string, language: string, body: types.ReplaceMailTemplateData['body'], options?: CallOptions): Promise<types.ReplaceMailTemplateResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/auth/mail-templates/{kind}/{language}', parameters: { kind, language }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Reset the texts of a mail
+   * Every part has the text of Keyward again.
+   */
+  deleteMailTemplate(kind: string, language: string, options?: CallOptions): Promise<types.DeleteMailTemplateResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/auth/mail-templates/{kind}/{language}', parameters: { kind, language }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Preview a mail
+   * Returns the mail with these texts and example values, and stores nothing. The texts obey the rules of `replaceMailTemplate`.
+   */
+  previewMailTemplate(kind: string, language: string, body: types.PreviewMailTemplateData['body'], options?: CallOptions): Promise<types.PreviewMailTemplateResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/auth/mail-templates/{kind}/{language}/preview', parameters: { kind, language }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Send a test mail
+   * Sends the mail with these texts and example values to the caller, and stores no text. The link leads to the sign-in page. The caller must be a user whose address is verified (409 `MAIL_ADDRESS_REQUIRED`). Test mails count in `MAX_MAILS_PER_HOUR`.
+   */
+  testMailTemplate(kind: string, language: string, body: types.TestMailTemplateData['body'], options?: CallOptions): Promise<types.TestMailTemplateResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/auth/mail-templates/{kind}/{language}/test', parameters: { kind, language }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
    * Get the branding
    */
   getBranding(options?: CallOptions): Promise<types.GetBrandingResponse> {

@@ -224,6 +224,14 @@ from .list_scim_users_sort_order import ListScimUsersSortOrder
 from .list_users_sort import ListUsersSort
 from .magic_link_config import MagicLinkConfig
 from .magic_link_config_change import MagicLinkConfigChange
+from .mail_kind import MailKind
+from .mail_language import MailLanguage
+from .mail_preview import MailPreview
+from .mail_template import MailTemplate
+from .mail_template_input import MailTemplateInput
+from .mail_template_list import MailTemplateList
+from .mail_test import MailTest
+from .mail_texts import MailTexts
 from .masked_secret import MaskedSecret
 from .me import Me
 from .me_organization import MeOrganization
@@ -742,6 +750,14 @@ __all__ = (
     "ListUsersSort",
     "MagicLinkConfig",
     "MagicLinkConfigChange",
+    "MailKind",
+    "MailLanguage",
+    "MailPreview",
+    "MailTemplate",
+    "MailTemplateInput",
+    "MailTemplateList",
+    "MailTest",
+    "MailTexts",
     "MaskedSecret",
     "Me",
     "Member",

@@ -1,9 +1,17 @@
 import builtins
+from collections.abc import AsyncIterator, Iterator
 
+from keyward_client import _pages
 from keyward_client._transport import AsyncTransport, Transport
 
 from ...models.branding import Branding
 from ...models.magic_link_config import MagicLinkConfig
+from ...models.mail_kind import MailKind
+from ...models.mail_language import MailLanguage
+from ...models.mail_preview import MailPreview
+from ...models.mail_template import MailTemplate
+from ...models.mail_template_list import MailTemplateList
+from ...models.mail_test import MailTest
 from ...models.page_locale import PageLocale
 from ...models.password_policy import PasswordPolicy
 from ...models.registration_config import RegistrationConfig
@@ -16,12 +24,18 @@ from ...models.webauthn_attestation import WebauthnAttestation
 from ...models.webauthn_config import WebauthnConfig
 from ...models.webauthn_preference import WebauthnPreference
 from ...types import UNSET, Unset
+from . import delete_mail_template as _delete_mail_template
 from . import get_branding as _get_branding
 from . import get_magic_link_config as _get_magic_link_config
+from . import get_mail_template as _get_mail_template
 from . import get_password_policy as _get_password_policy
 from . import get_registration_config as _get_registration_config
 from . import get_totp_config as _get_totp_config
 from . import get_webauthn_config as _get_webauthn_config
+from . import list_mail_templates as _list_mail_templates
+from . import preview_mail_template as _preview_mail_template
+from . import replace_mail_template as _replace_mail_template
+from . import test_mail_template as _test_mail_template
 from . import update_branding as _update_branding
 from . import update_magic_link_config as _update_magic_link_config
 from . import update_password_policy as _update_password_policy
@@ -272,6 +286,206 @@ class AuthConfigFamily:
                 if_match=if_match,
             ),
             _update_registration_config.answer,
+        )
+
+    def list_mail_templates(
+        self,
+        *,
+        kind: MailKind | str | Unset = UNSET,
+        language: MailLanguage | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> MailTemplateList:
+        """List the texts of mails.
+
+        Each mail in each language, with the texts of Keyward and the texts that the organization
+        has edited. Mails about changes are in the list, too, and cannot be edited.
+        """
+
+        return self._transport.call(
+            _list_mail_templates.request(
+                kind=kind,
+                language=language,
+                page=page,
+                limit=limit,
+            ),
+            _list_mail_templates.answer,
+        )
+
+    def list_mail_templates_pages(
+        self,
+        *,
+        kind: MailKind | str | Unset = UNSET,
+        language: MailLanguage | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[MailTemplateList]:
+        """List the texts of mails: every page, as they are asked for.
+
+        Each mail in each language, with the texts of Keyward and the texts that the organization
+        has edited. Mails about changes are in the list, too, and cannot be edited.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_mail_templates(
+                kind=kind,
+                language=language,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_mail_templates_all(
+        self,
+        *,
+        kind: MailKind | str | Unset = UNSET,
+        language: MailLanguage | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[MailTemplate]:
+        """List the texts of mails: every item of every page.
+
+        Each mail in each language, with the texts of Keyward and the texts that the organization
+        has edited. Mails about changes are in the list, too, and cannot be edited.
+        """
+
+        return _pages.items(
+            self.list_mail_templates_pages(
+                kind=kind,
+                language=language,
+                limit=limit,
+            )
+        )
+
+    def get_mail_template(
+        self,
+        kind: str,
+        language: str,
+    ) -> MailTemplate:
+        """Get the texts of a mail."""
+
+        return self._transport.call(
+            _get_mail_template.request(
+                kind,
+                language,
+            ),
+            _get_mail_template.answer,
+        )
+
+    def replace_mail_template(
+        self,
+        kind: str,
+        language: str,
+        *,
+        subject: None | str | Unset = UNSET,
+        greeting: None | str | Unset = UNSET,
+        greeting_without_name: None | str | Unset = UNSET,
+        body: None | str | Unset = UNSET,
+        footer: None | str | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> MailTemplate:
+        """Replace the texts of a mail.
+
+        A part that is null or left out has the text of Keyward. Mails that are sent from now on
+        have the new texts. A text with markup, with anything that mail programs make a link of,
+        or with a placeholder that the mail does not have is refused. So are the mails about
+        changes (409 `MAIL_NOT_EDITABLE`).
+        """
+
+        return self._transport.call(
+            _replace_mail_template.request(
+                kind,
+                language,
+                subject=subject,
+                greeting=greeting,
+                greeting_without_name=greeting_without_name,
+                body=body,
+                footer=footer,
+                if_match=if_match,
+            ),
+            _replace_mail_template.answer,
+        )
+
+    def delete_mail_template(
+        self,
+        kind: str,
+        language: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> MailTemplate:
+        """Reset the texts of a mail.
+
+        Every part has the text of Keyward again.
+        """
+
+        return self._transport.call(
+            _delete_mail_template.request(
+                kind,
+                language,
+                if_match=if_match,
+            ),
+            _delete_mail_template.answer,
+        )
+
+    def preview_mail_template(
+        self,
+        kind: str,
+        language: str,
+        *,
+        subject: None | str | Unset = UNSET,
+        greeting: None | str | Unset = UNSET,
+        greeting_without_name: None | str | Unset = UNSET,
+        body: None | str | Unset = UNSET,
+        footer: None | str | Unset = UNSET,
+    ) -> MailPreview:
+        """Preview a mail.
+
+        Returns the mail with these texts and example values, and stores nothing. The texts obey
+        the rules of `replaceMailTemplate`.
+        """
+
+        return self._transport.call(
+            _preview_mail_template.request(
+                kind,
+                language,
+                subject=subject,
+                greeting=greeting,
+                greeting_without_name=greeting_without_name,
+                body=body,
+                footer=footer,
+            ),
+            _preview_mail_template.answer,
+        )
+
+    def test_mail_template(
+        self,
+        kind: str,
+        language: str,
+        *,
+        subject: None | str | Unset = UNSET,
+        greeting: None | str | Unset = UNSET,
+        greeting_without_name: None | str | Unset = UNSET,
+        body: None | str | Unset = UNSET,
+        footer: None | str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> MailTest:
+        """Send a test mail.
+
+        Sends the mail with these texts and example values to the caller, and stores no text. The
+        link leads to the sign-in page. The caller must be a user whose address is verified (409
+        `MAIL_ADDRESS_REQUIRED`). Test mails count in `MAX_MAILS_PER_HOUR`.
+        """
+
+        return self._transport.call(
+            _test_mail_template.request(
+                kind,
+                language,
+                subject=subject,
+                greeting=greeting,
+                greeting_without_name=greeting_without_name,
+                body=body,
+                footer=footer,
+                idempotency_key=idempotency_key,
+            ),
+            _test_mail_template.answer,
         )
 
     def get_branding(
@@ -557,6 +771,206 @@ class AsyncAuthConfigFamily:
                 if_match=if_match,
             ),
             _update_registration_config.answer,
+        )
+
+    async def list_mail_templates(
+        self,
+        *,
+        kind: MailKind | str | Unset = UNSET,
+        language: MailLanguage | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> MailTemplateList:
+        """List the texts of mails.
+
+        Each mail in each language, with the texts of Keyward and the texts that the organization
+        has edited. Mails about changes are in the list, too, and cannot be edited.
+        """
+
+        return await self._transport.call(
+            _list_mail_templates.request(
+                kind=kind,
+                language=language,
+                page=page,
+                limit=limit,
+            ),
+            _list_mail_templates.answer,
+        )
+
+    def list_mail_templates_pages(
+        self,
+        *,
+        kind: MailKind | str | Unset = UNSET,
+        language: MailLanguage | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[MailTemplateList]:
+        """List the texts of mails: every page, as they are asked for.
+
+        Each mail in each language, with the texts of Keyward and the texts that the organization
+        has edited. Mails about changes are in the list, too, and cannot be edited.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_mail_templates(
+                kind=kind,
+                language=language,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_mail_templates_all(
+        self,
+        *,
+        kind: MailKind | str | Unset = UNSET,
+        language: MailLanguage | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[MailTemplate]:
+        """List the texts of mails: every item of every page.
+
+        Each mail in each language, with the texts of Keyward and the texts that the organization
+        has edited. Mails about changes are in the list, too, and cannot be edited.
+        """
+
+        return _pages.async_items(
+            self.list_mail_templates_pages(
+                kind=kind,
+                language=language,
+                limit=limit,
+            )
+        )
+
+    async def get_mail_template(
+        self,
+        kind: str,
+        language: str,
+    ) -> MailTemplate:
+        """Get the texts of a mail."""
+
+        return await self._transport.call(
+            _get_mail_template.request(
+                kind,
+                language,
+            ),
+            _get_mail_template.answer,
+        )
+
+    async def replace_mail_template(
+        self,
+        kind: str,
+        language: str,
+        *,
+        subject: None | str | Unset = UNSET,
+        greeting: None | str | Unset = UNSET,
+        greeting_without_name: None | str | Unset = UNSET,
+        body: None | str | Unset = UNSET,
+        footer: None | str | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> MailTemplate:
+        """Replace the texts of a mail.
+
+        A part that is null or left out has the text of Keyward. Mails that are sent from now on
+        have the new texts. A text with markup, with anything that mail programs make a link of,
+        or with a placeholder that the mail does not have is refused. So are the mails about
+        changes (409 `MAIL_NOT_EDITABLE`).
+        """
+
+        return await self._transport.call(
+            _replace_mail_template.request(
+                kind,
+                language,
+                subject=subject,
+                greeting=greeting,
+                greeting_without_name=greeting_without_name,
+                body=body,
+                footer=footer,
+                if_match=if_match,
+            ),
+            _replace_mail_template.answer,
+        )
+
+    async def delete_mail_template(
+        self,
+        kind: str,
+        language: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> MailTemplate:
+        """Reset the texts of a mail.
+
+        Every part has the text of Keyward again.
+        """
+
+        return await self._transport.call(
+            _delete_mail_template.request(
+                kind,
+                language,
+                if_match=if_match,
+            ),
+            _delete_mail_template.answer,
+        )
+
+    async def preview_mail_template(
+        self,
+        kind: str,
+        language: str,
+        *,
+        subject: None | str | Unset = UNSET,
+        greeting: None | str | Unset = UNSET,
+        greeting_without_name: None | str | Unset = UNSET,
+        body: None | str | Unset = UNSET,
+        footer: None | str | Unset = UNSET,
+    ) -> MailPreview:
+        """Preview a mail.
+
+        Returns the mail with these texts and example values, and stores nothing. The texts obey
+        the rules of `replaceMailTemplate`.
+        """
+
+        return await self._transport.call(
+            _preview_mail_template.request(
+                kind,
+                language,
+                subject=subject,
+                greeting=greeting,
+                greeting_without_name=greeting_without_name,
+                body=body,
+                footer=footer,
+            ),
+            _preview_mail_template.answer,
+        )
+
+    async def test_mail_template(
+        self,
+        kind: str,
+        language: str,
+        *,
+        subject: None | str | Unset = UNSET,
+        greeting: None | str | Unset = UNSET,
+        greeting_without_name: None | str | Unset = UNSET,
+        body: None | str | Unset = UNSET,
+        footer: None | str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> MailTest:
+        """Send a test mail.
+
+        Sends the mail with these texts and example values to the caller, and stores no text. The
+        link leads to the sign-in page. The caller must be a user whose address is verified (409
+        `MAIL_ADDRESS_REQUIRED`). Test mails count in `MAX_MAILS_PER_HOUR`.
+        """
+
+        return await self._transport.call(
+            _test_mail_template.request(
+                kind,
+                language,
+                subject=subject,
+                greeting=greeting,
+                greeting_without_name=greeting_without_name,
+                body=body,
+                footer=footer,
+                idempotency_key=idempotency_key,
+            ),
+            _test_mail_template.answer,
         )
 
     async def get_branding(

@@ -1,0 +1,4 @@
+from typing import Literal
+
+MailLanguage = Literal["de", "en", "fr"]
+"""A language of mails"""
