@@ -40,7 +40,8 @@ export async function countMailOfCaller(
   const limit = mostOf(kind, limits);
   if (await takeMail(tx, orgId, { kind, most: limit, subnet: null, mostOfSubnet: 0 })) return;
   const ends = (Math.floor(now.getTime() / hourMs) + 1) * hourMs;
-  const mails = kind === 'INVITATION' ? 'invitations' : 'mails with links to verify an address, and test mails';
+  const mails =
+    kind === 'INVITATION' ? 'invitations' : 'mails with links to verify an address, and test mails';
   throw new RateLimited(
     { limit, remaining: 0, resetAt: ends / 1_000 },
     (ends - now.getTime()) / 1_000,

@@ -248,8 +248,10 @@ ${openColumn}
 <tr><td class="sides" style="padding:20px 32px 8px;font-family:${fonts}">
 <h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${light.text}">${subject}</h1>
 <p class="text" style="${text}">${greeting}</p>
-${body.map((paragraph) => html`<p class="text" style="${text}">${paragraph}</p>
-`)}${
+${body.map(
+  (paragraph) => html`<p class="text" style="${text}">${paragraph}</p>
+`,
+)}${
   button &&
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px;border-collapse:separate">
 <tr><td class="button" bgcolor="${primary}" style="border:1px solid ${edgeOn(light.card, primary, rims.light)};border-radius:6px;background-color:${primary};mso-padding-alt:12px 24px"><a class="label" href="${button.link}" style="display:block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;text-align:center;text-decoration:none;color:${textOn(primary)}">${button.label}</a></td></tr>

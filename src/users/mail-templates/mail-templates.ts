@@ -41,8 +41,10 @@ export async function listMailTemplates(
 }
 
 /** @throws {Failure} MAIL_TEMPLATE_NOT_FOUND */
-export const findMailTemplate = (tx: Tx, path: { kind: string; language: string }): Promise<MailTemplateRow> =>
-  readMailTemplate(tx, tenancyOf(tx).orgId, keyOf(path));
+export const findMailTemplate = (
+  tx: Tx,
+  path: { kind: string; language: string },
+): Promise<MailTemplateRow> => readMailTemplate(tx, tenancyOf(tx).orgId, keyOf(path));
 
 /** Reads the texts of the tenant for a mail that is about to be sent. */
 export async function ownTexts(tx: Tx, kind: MailKind, locale: Locale): Promise<OwnTexts> {

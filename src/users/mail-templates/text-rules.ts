@@ -29,12 +29,15 @@ function mistakeOf(text: string, part: MailPart, all: readonly string[]): string
   const list = allowed.map((name) => `{${name}}`).join(', ');
   if (unknown !== undefined) return `must not have the placeholder {${unknown}}; this text may have ${list}`;
   const plain = text.normalize('NFKC');
-  if (/[{}]/.test(filled(text, valuesOf(allowed, '')).normalize('NFKC'))) return `must not have { or } besides ${list}`;
+  if (/[{}]/.test(filled(text, valuesOf(allowed, '')).normalize('NFKC')))
+    return `must not have { or } besides ${list}`;
   if (/[<>]|&#|&\w+;/.test(plain))
     return 'must be plain text without < and > and without entities such as &amp;. Write: Terms & conditions';
   // Each system draws its own sign for them: the logo of a company, for example.
-  if (/\p{Co}/u.test(text)) return 'must be letters, digits and signs that every mail program shows, such as Welcome!';
-  if (text.split(/[\r\n]/).length > mostLines) return `must have at most ${mostLines} lines. Write shorter: the button is below the text`;
+  if (/\p{Co}/u.test(text))
+    return 'must be letters, digits and signs that every mail program shows, such as Welcome!';
+  if (text.split(/[\r\n]/).length > mostLines)
+    return `must have at most ${mostLines} lines. Write shorter: the button is below the text`;
   const link = standIns.map((value) => linkIn(filled(text, valuesOf(allowed, value)))).find(Boolean);
   if (link === undefined) return undefined;
   return `must not have ${link}, also not together with a placeholder: mail programs make a link of it, and the button is the only link. Write: Welcome to {organization}. See you soon.`;

@@ -17,7 +17,13 @@ export type OwnTexts = Readonly<Partial<Record<MailPart, string | null>>>;
 export function defaultTexts(kind: MailKind, locale: Locale): MailTexts {
   const { subject, greeting, body, footer } = mailTexts[locale][kind];
   const [named, unnamed] = [greeting.named, greeting.unnamed];
-  return { subject, greeting: named, greetingWithoutName: unnamed, body: body.join(' '), footer: footer.join(' ') };
+  return {
+    subject,
+    greeting: named,
+    greetingWithoutName: unnamed,
+    body: body.join(' '),
+    footer: footer.join(' '),
+  };
 }
 
 /** Returns the parts of a mail with the texts of a tenant. A mail that cannot be edited has our texts. */
@@ -28,7 +34,10 @@ export function partsOfMail(kind: MailKind, locale: Locale, own: OwnTexts = {}):
   return {
     ...ours,
     subject: subject ?? ours.subject,
-    greeting: { named: greeting ?? ours.greeting.named, unnamed: greetingWithoutName ?? ours.greeting.unnamed },
+    greeting: {
+      named: greeting ?? ours.greeting.named,
+      unnamed: greetingWithoutName ?? ours.greeting.unnamed,
+    },
     body: typeof body === 'string' ? [body] : ours.body,
     footer: typeof footer === 'string' ? [footer] : ours.footer,
   };

@@ -51,7 +51,14 @@ function Fields({ form, mail }: { form: UseFormReturnType<Values>; mail: MailTem
           {parts.map((part) => {
             const field = { label: words.fields[part], placeholder: mail.defaults[part] };
             return part === 'body' || part === 'footer' ? (
-              <Textarea key={part} autosize minRows={3} maxRows={12} {...field} {...form.getInputProps(part)} />
+              <Textarea
+                key={part}
+                autosize
+                minRows={3}
+                maxRows={12}
+                {...field}
+                {...form.getInputProps(part)}
+              />
             ) : (
               <TextInput key={part} {...field} {...form.getInputProps(part)} />
             );

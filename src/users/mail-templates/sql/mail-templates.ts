@@ -47,7 +47,10 @@ export async function writeMailTemplate(
 
 type RawRow = Omit<MailTemplateRow, 'updatedAt'> & { updatedAt: string | null };
 
-const rowOf = ({ updatedAt, ...row }: RawRow): MailTemplateRow => ({ ...row, updatedAt: dateOrNull(updatedAt) });
+const rowOf = ({ updatedAt, ...row }: RawRow): MailTemplateRow => ({
+  ...row,
+  updatedAt: dateOrNull(updatedAt),
+});
 
 const columns: Sql = sql`
 select kind, locale, texts, version, updated_at as "updatedAt", updated_by as "updatedBy"

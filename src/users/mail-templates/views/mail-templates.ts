@@ -4,7 +4,13 @@ import { defaultTexts, placeholdersOfPart } from '../../pages/mail-texts.ts';
 import { wholeTexts } from '../mail-templates.ts';
 import type { MailTemplateRow } from '../sql/mail-templates.ts';
 
-export function viewMailTemplate({ kind, locale, texts, updatedAt, updatedBy }: MailTemplateRow): MailTemplate {
+export function viewMailTemplate({
+  kind,
+  locale,
+  texts,
+  updatedAt,
+  updatedBy,
+}: MailTemplateRow): MailTemplate {
   return {
     kind,
     language: locale,

@@ -31,10 +31,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
     INVITATION: {
       ...en,
       subject: 'Your invitation to {organization}',
-      body: [
-        'You’re invited to join {organization}.',
-        'To accept, choose a password.',
-      ],
+      body: ['You’re invited to join {organization}.', 'To accept, choose a password.'],
       button: 'Accept invitation',
       note: ['If you didn’t expect this email, you can ignore it.'],
       footer: ['You get this email because an administrator invited this address.'],
@@ -65,9 +62,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
     VERIFY_EMAIL: {
       ...en,
       subject: 'Confirm your email address for {organization}',
-      body: [
-        'Confirm that this is your email address at {organization}.',
-      ],
+      body: ['Confirm that this is your email address at {organization}.'],
       button: 'Confirm email address',
       note: ['If you don’t have an account at {organization}, you can ignore this email.'],
       footer: ['You get this email because an account has this address.'],
@@ -150,9 +145,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
     SIGN_IN: {
       ...de,
       subject: 'Bei {organization} anmelden',
-      body: [
-        'Sie können sich mit diesem Link bei {organization} anmelden.',
-      ],
+      body: ['Sie können sich mit diesem Link bei {organization} anmelden.'],
       button: 'Anmelden',
       note: [
         'Wenn Sie den Link nicht angefordert haben, können Sie diese E-Mail ignorieren.',
@@ -180,9 +173,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
     VERIFY_EMAIL: {
       ...de,
       subject: 'E-Mail-Adresse für {organization} bestätigen',
-      body: [
-        'Ist dies Ihre E-Mail-Adresse bei {organization}? Dann bestätigen Sie sie.',
-      ],
+      body: ['Ist dies Ihre E-Mail-Adresse bei {organization}? Dann bestätigen Sie sie.'],
       button: 'E-Mail-Adresse bestätigen',
       note: ['Wenn Sie bei {organization} kein Konto haben, können Sie diese E-Mail ignorieren.'],
       footer: ['Sie erhalten diese E-Mail, weil ein Konto diese Adresse hat.'],
@@ -260,10 +251,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
     INVITATION: {
       ...fr,
       subject: 'Votre invitation à rejoindre {organization}',
-      body: [
-        'Vous êtes invité à rejoindre {organization}.',
-        'Pour accepter, choisissez un mot de passe.',
-      ],
+      body: ['Vous êtes invité à rejoindre {organization}.', 'Pour accepter, choisissez un mot de passe.'],
       button: 'Accepter l’invitation',
       note: ['Si vous n’attendiez pas cet e-mail, vous pouvez l’ignorer.'],
       footer: ['Vous recevez cet e-mail parce qu’un administrateur a invité cette adresse.'],
@@ -271,9 +259,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
     SIGN_IN: {
       ...fr,
       subject: 'Se connecter à {organization}',
-      body: [
-        'Utilisez ce lien pour vous connecter à {organization}.',
-      ],
+      body: ['Utilisez ce lien pour vous connecter à {organization}.'],
       button: 'Se connecter',
       note: [
         'Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail.',
@@ -301,9 +287,7 @@ export const mailTexts: Readonly<Record<Locale, Readonly<Record<MailKind, MailPa
     VERIFY_EMAIL: {
       ...fr,
       subject: 'Confirmez votre adresse e-mail pour {organization}',
-      body: [
-        'Confirmez qu’il s’agit bien de votre adresse e-mail chez {organization}.',
-      ],
+      body: ['Confirmez qu’il s’agit bien de votre adresse e-mail chez {organization}.'],
       button: 'Confirmer l’adresse e-mail',
       note: ['Si vous n’avez pas de compte chez {organization}, vous pouvez ignorer cet e-mail.'],
       footer: ['Vous recevez cet e-mail parce qu’un compte a cette adresse.'],
