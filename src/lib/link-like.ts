@@ -46,7 +46,10 @@ export function unlinked(text: string): string {
   if (linkIn(text) === undefined) return text;
   return text
     .replaceAll(mark, '')
-    .replace(/(?<=\S[^\p{L}\p{M}\p{N}\s])(?=\S)/gu, mark)
+    .replace(
+      /(?<=\S[.:@\u2024\u3002\uFE52\uFE6B\uFF0E\uFF1A\uFF20\uFF61])(?=\S)|(?<=[/\uFF0F])(?=[/\uFF0F])|(?<=\\)(?=\\)/g,
+      mark,
+    )
     .replace(/(?<=\p{Nd})(?=\p{Nd})/gu, mark);
 }
 

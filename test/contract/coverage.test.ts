@@ -10,7 +10,8 @@ describe('exemptions.json', () => {
   // The number may only fall. An author who needs one more exemption must justify the change of this line.
   // The operations exchangeToken and unwrapCredential need no key, because their token is the proof. A caller with a key
   // would not need the token. The operation receiveLeakedSecrets needs no key, because a signature authorizes the call.
-  const most = 9;
+  // The operation testMailTemplate sends a mail to its caller, and a key has no address.
+  const most = 10;
 
   test('has no more exemptions than it was allowed', () => {
     expect(Object.values(exemptions).flat().length).toBeLessThanOrEqual(most);

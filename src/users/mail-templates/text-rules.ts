@@ -3,7 +3,7 @@ import { filled, placeholdersOf } from '../../lib/placeholders.ts';
 import { mailParts, type MailPart, type OwnTexts, placeholdersOfPart } from '../pages/mail-texts.ts';
 import { type MailKind, placeholdersOfMail } from '../pages/mail-kinds.ts';
 
-/** Values of placeholders at which a link may end or begin: `{organization}.example` and `evil{organization}` are no texts of a mail. */
+/** Values of placeholders at which a link may end or begin. With them, `{organization}.example` and `evil{organization}` are refused. */
 const standIns: readonly string[] = ['', 'x', 'xy.', '.xy', '123456'];
 
 /** Each line is a paragraph of HTML. */

@@ -50,6 +50,36 @@ describe('listMailTemplates', () => {
   });
 });
 
+describe('getMailTemplate', () => {
+  test('shows the texts of Keyward until the mail is edited, and knows no other mail', async () => {
+    const { status, body } = await service.ours.call('getMailTemplate', of('CONNECTION', 'de'));
+    expect([status, body.isEdited, body.defaults.subject]).toEqual([
+      200,
+      false,
+      'Bei {organization} anmelden',
+    ]);
+    for (const path of [of('OTHER').path, of('INVITATION', 'xx').path, of('invitation').path])
+      expect((await service.ours.call('getMailTemplate', { path })).body.code).toBe(
+        'MAIL_TEMPLATE_NOT_FOUND',
+      );
+  });
+});
+
+describe('deleteMailTemplate', () => {
+  test('gives each part the text of Keyward again, and asks for no recent sign-in', async () => {
+    await put('CONNECTION', { subject: 'Come in', footer: 'Bye' });
+    const { client, userId } = await aUserCaller(service);
+    await service.sql(
+      "update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1",
+      [userId],
+    );
+    const { status, body } = await client.call('deleteMailTemplate', of('CONNECTION'));
+    expect([status, body.isEdited, body.subject, body.footer]).toEqual([200, false, null, null]);
+    const fixed = await client.call('deleteMailTemplate', of('CHANGED_BY_USER'));
+    expect(fixed.body.code).toBe('MAIL_NOT_EDITABLE');
+  });
+});
+
 describe('replaceMailTemplate', () => {
   test('replaces all parts, and a part that is left out has the text of Keyward', async () => {
     const first = await put('RESET_PASSWORD', { subject: 'Reset it', footer: 'From {organization}' });

@@ -111,7 +111,7 @@ test('our own texts obey the rules, in each language', () => {
 
 describe('a name in a mail', () => {
   test.for(['booking.com', 'https://evil.example/?a&b', '0800 1234567', 'a.bc'])(
-    'is no link any more: %s',
+    'has a break in each link: %s',
     (name) => {
       const shown = withBreaks(unlinked(name), '\u2060');
       expect(shown.replaceAll('\u2060', '')).toBe(name);
@@ -119,7 +119,7 @@ describe('a name in a mail', () => {
     },
   );
 
-  test('is no address any more', () => {
+  test('has a break in each address', () => {
     expect(withBreaks(unlinked('help@evil.example'), '-')).toBe('help@-evil.-example');
   });
 

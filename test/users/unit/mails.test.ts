@@ -169,7 +169,7 @@ describe('hostile values', () => {
   });
 });
 
-test('a name that is a domain, an address or a phone number is no link in the text of a mail', () => {
+test('a name that is a domain, an address or a phone number has breaks in the text of a mail', () => {
   const branding = { ...defaultBranding, displayName: 'Evil.example +1 555 010 9988' };
   for (const { content, link } of everyMail({ branding, name: 'https://evil.example' })) {
     expect(content.subject).toContain('Evil.example');
