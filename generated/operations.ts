@@ -6073,7 +6073,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
   },
   previewMailTemplate: {
     method: 'POST',

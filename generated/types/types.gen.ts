@@ -28158,6 +28158,10 @@ export type DeleteMailTemplateErrors = {
      */
     406: ErrorBody;
     /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
      * `If-Match` names another version
      */
     412: ErrorBody;

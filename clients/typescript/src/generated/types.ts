@@ -28159,6 +28159,10 @@ export type DeleteMailTemplateErrors = {
      */
     406: ErrorBody;
     /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
      * `If-Match` names another version
      */
     412: ErrorBody;
