@@ -21,13 +21,14 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('button', { name: 'Edit: Invitation (German)' }).click();
       const dialog = page.getByRole('dialog', { name: 'Invitation (German)' });
       const preview = page.frameLocator('iframe[title="Preview of the email"]');
-      await preview.getByText('Sie sind zu Ours eingeladen.').waitFor();
+      const shown = (hasText: string) => preview.locator('p', { hasText }).waitFor();
+      await shown('Sie sind zu Ours eingeladen.');
       await dialog.getByLabel('Subject').fill('Willkommen bei {organization}');
       await preview.getByRole('heading', { name: 'Willkommen bei Ours' }).waitFor();
       await dialog.getByLabel('Body').fill('Bitte öffnen Sie evil.example');
       await dialog.getByText('Body: must not have a domain').waitFor();
       await dialog.getByLabel('Body').fill('Bitte wählen Sie ein Passwort.');
-      await preview.getByText('Bitte wählen Sie ein Passwort.').waitFor();
+      await shown('Bitte wählen Sie ein Passwort.');
       const back = await page.evaluate<string>(
         `getComputedStyle(document.querySelector('iframe[title="Preview of the email"]').contentDocument.querySelector('.button')).backgroundColor`,
       );
