@@ -86,7 +86,10 @@ export function exampleMail(kind: MailKind, to: Addressed, sent: Required<Sent>)
     case 'CHANGED_BY_USER':
     case 'CHANGED_BY_ADMINISTRATOR':
       throw new Error('a mail about a change has no example');
-    default:
+    case 'SIGN_IN':
+    case 'RESET_PASSWORD':
+    case 'VERIFY_EMAIL':
+    case 'CREATE_ACCOUNT':
       return linkMail({ ...asked, purpose: kind }, sent);
   }
 }
