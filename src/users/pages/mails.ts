@@ -76,22 +76,13 @@ export function noticeMail(
 /** Returns a mail with example values. @param sent its link must lead to a page that everyone may open */
 export function exampleMail(kind: MailKind, to: Addressed, sent: Required<Sent>): MailContent {
   const asked = { ...to, minutes: 60, toUser: false, company: null };
-  switch (kind) {
-    case 'INVITATION':
-      return invitationMail(to, 7, sent);
-    case 'HAS_ACCOUNT':
-      return linkMail({ ...asked, purpose: 'CREATE_ACCOUNT', toUser: true }, sent);
-    case 'CONNECTION':
-      return linkMail({ ...asked, purpose: 'SIGN_IN', company: { name: 'Example' } }, sent);
-    case 'CHANGED_BY_USER':
-    case 'CHANGED_BY_ADMINISTRATOR':
-      throw new Error('a mail about a change has no example');
-    case 'SIGN_IN':
-    case 'RESET_PASSWORD':
-    case 'VERIFY_EMAIL':
-    case 'CREATE_ACCOUNT':
-      return linkMail({ ...asked, purpose: kind }, sent);
-  }
+  if (kind === 'INVITATION') return invitationMail(to, 7, sent);
+  if (kind === 'HAS_ACCOUNT') return linkMail({ ...asked, purpose: 'CREATE_ACCOUNT', toUser: true }, sent);
+  if (kind === 'CONNECTION')
+    return linkMail({ ...asked, purpose: 'SIGN_IN', company: { name: 'Example' } }, sent);
+  if (kind === 'CHANGED_BY_USER' || kind === 'CHANGED_BY_ADMINISTRATOR')
+    throw new Error('a mail about a change has no example');
+  return linkMail({ ...asked, purpose: kind }, sent);
 }
 
 function durationIn(locale: Locale, minutes: number): string {
