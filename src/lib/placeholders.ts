@@ -12,3 +12,10 @@ export const filled = (text: string, values: Readonly<Record<string, string>>): 
   text.replace(placeholder, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
+
+/** Changes each value of placeholders. */
+export const mapped = (
+  values: Readonly<Record<string, string>>,
+  to: (value: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));

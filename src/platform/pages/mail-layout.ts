@@ -3,9 +3,9 @@ import type { Branding } from '../../lib/auth-config.ts';
 import { carrying, contrast, textOn } from '../../lib/contrast.ts';
 import { oneLine } from '../../lib/line.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { unlinked, withBreaks } from '../../lib/link-like.ts';
+import { filledUnlinked, withBreaks } from '../../lib/link-like.ts';
 import { html, type Markup } from '../../lib/markup.ts';
-import { filled } from '../../lib/placeholders.ts';
+import { filled, mapped, placeholdersOf } from '../../lib/placeholders.ts';
 import { isolated, withoutIsolates } from '../../lib/shown-text.ts';
 import type { Logo, MailContent } from '../mail.ts';
 
@@ -76,18 +76,11 @@ export function layOutMail(
 ): MailContent {
   const { branding, name, address, installation, link } = view;
   // Others wrote values, so a value can neither start a line nor an element, and its direction of writing ends with it.
-  const lines = mapped(
-    { ...values, address, installation, organization: branding.displayName, name: name ?? '' },
-    oneLine,
-  );
+  const others = mapped({ ...values, organization: branding.displayName, name: name ?? '' }, oneLine);
+  const ours = mapped({ address, installation }, oneLine);
   // Others chose the names, and mail programs make a link of a name such as `evil.example`.
-  const isolates = {
-    ...mapped(lines, (line) => unlinked(isolated(line))),
-    address: isolated(oneLine(address)),
-    installation: isolated(oneLine(installation)),
-  };
-  const say = (text: string): string => filled(text, isolates);
-  const sentences = (texts: readonly string[]): string => texts.map(say).join(' ');
+  const say = (text: string): string => filledUnlinked(text, others, ours, isolated);
+  const sentences = (texts: readonly string[]): string => say(texts.join(' '));
   const shown: Shown = {
     organization: say('{organization}'),
     subject: say(parts.subject),
@@ -109,36 +102,36 @@ export function layOutMail(
   const [preview = ''] = say(parts.body[0] ?? '').split(/[\r\n]/);
   const { text } = wholeMail(shown, view, preview, logo);
   const content = {
-    subject: subjectOf(parts.subject, lines),
+    subject: subjectOf(parts.subject, { ...others, ...ours }),
     text: withBreaks(textOf(shown), '\u2060'),
     html: withBreaks(text, '&#8288;'),
   };
   return logo ? { ...content, logo } : content;
 }
 
-const mapped = (
-  values: Readonly<Record<string, string>>,
-  to: (value: string) => string,
-): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));
-
 /** RFC 5322, section 2.1.1: the length of a line. Programs show less. */
 const longestSubject = 78;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A subject has no isolates: programs show them there as signs. A long name of an organization is cut in it. */
+/** A subject has no isolates: programs show them there as signs. The longest name in it is cut until it fits. */
 function subjectOf(template: string, values: Readonly<Record<string, string>>): string {
-  const withName = (organization: string): string =>
-    withoutIsolates(filled(template, { ...values, organization }));
-  const { organization = '' } = values;
-  const letters = [...graphemes.segment(organization)].map(({ segment }) => segment);
-  let subject = withName(organization);
-  while (subject.length > longestSubject && letters.length > 0) {
-    letters.pop();
-    subject = withName(`${letters.join('').trimEnd()}…`);
+  const shown: Record<string, string> = { ...values };
+  const names = placeholdersOf(template).filter((name) => Object.hasOwn(shown, name));
+  const subject = (): string => withoutIsolates(filled(template, shown));
+  const lengthOf = (name: string): number => shown[name]?.length ?? 0;
+  while (subject().length > longestSubject) {
+    const [longest] = names.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+    if (longest === undefined || lengthOf(longest) <= '…'.length) break;
+    shown[longest] = withoutLast(shown[longest] ?? '');
   }
-  return subject;
+  return subject();
 }
+
+/** Returns a text without its last letter, and with an ellipsis. */
+const withoutLast = (text: string): string => {
+  const letters = [...graphemes.segment(text.replace(/…$/u, ''))].map(({ segment }) => segment);
+  return `${letters.slice(0, -1).join('').trimEnd()}…`;
+};
 
 const textOf = ({ organization, subject, greeting, body, button, note, footer }: Shown): string => {
   const link = button && `${button.label}\n${button.openLink}\n${button.link}`;

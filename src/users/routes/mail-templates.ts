@@ -6,6 +6,7 @@ import type { MailAbility } from '../invitations/invitations.ts';
 import {
   findMailTemplate,
   listMailTemplates,
+  nameOfMail,
   replaceMailTemplate,
   requireEditable,
 } from '../mail-templates/mail-templates.ts';
@@ -37,12 +38,14 @@ export const routes = ({
   },
 
   async replaceMailTemplate({ path, body, tx, caller: grantor, attempt, sent: { ifMatch } }) {
+    attempt.targetName = nameOfMail(path);
     const { row, changes } = await replaceMailTemplate(tx, path, body, { ifMatch, grantor });
     attempt.changes = changes;
     return shown(row);
   },
 
   async deleteMailTemplate({ path, tx, caller: grantor, attempt, sent: { ifMatch } }) {
+    attempt.targetName = nameOfMail(path);
     const { row, changes } = await replaceMailTemplate(tx, path, {}, { ifMatch, grantor });
     attempt.changes = changes;
     return shown(row);
@@ -59,7 +62,8 @@ export const routes = ({
     return ok({ subject, html: shownHtml, text });
   },
 
-  async testMailTemplate({ path, body, tx, caller }) {
+  async testMailTemplate({ path, body, tx, caller, attempt }) {
+    attempt.targetName = nameOfMail(path);
     const userId = 'userId' in caller ? caller.userId : undefined;
     const to = await sendTestMail(tx, path, body, { userId, mail });
     return { status: 202, body: { to } };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCallerWith } from '../../support/builders.ts';
 import { readable } from '../../support/mail-catcher.ts';
 import { aPostman, type Postman } from '../../support/postman.ts';
+import { defaultTexts } from '../../../src/users/pages/mail-texts.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 import { anEmail } from '../../support/users.ts';
@@ -66,17 +67,28 @@ describe('getMailTemplate', () => {
 });
 
 describe('deleteMailTemplate', () => {
-  test('gives each part the text of Keyward again, and asks for no recent sign-in', async () => {
+  test('gives each part the text of Keyward again', async () => {
     await put('CONNECTION', { subject: 'Come in', footer: 'Bye' });
+    const { client } = await aUserCaller(service);
+    const { status, body } = await client.call('deleteMailTemplate', of('CONNECTION'));
+    expect([status, body.isEdited, body.subject, body.footer]).toEqual([200, false, null, null]);
+    const fixed = await client.call('deleteMailTemplate', of('CHANGED_BY_USER'));
+    expect(fixed.body.code).toBe('MAIL_NOT_EDITABLE');
+  });
+
+  test('asks a user for a recent sign-in, and refuses keys that end, as a change does', async () => {
+    await put('CONNECTION', { subject: 'Come in' });
     const { client, userId } = await aUserCaller(service);
     await service.sql(
       "update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1",
       [userId],
     );
-    const { status, body } = await client.call('deleteMailTemplate', of('CONNECTION'));
-    expect([status, body.isEdited, body.subject, body.footer]).toEqual([200, false, null, null]);
-    const fixed = await client.call('deleteMailTemplate', of('CHANGED_BY_USER'));
-    expect(fixed.body.code).toBe('MAIL_NOT_EDITABLE');
+    const late = await client.call('deleteMailTemplate', of('CONNECTION'));
+    expect(late.body.code).toBe('REAUTHENTICATION_REQUIRED');
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { caller } = await aCallerWith(service, ['auth_config.write'], { expiresAt });
+    expect((await caller.call('deleteMailTemplate', of('CONNECTION'))).body.code).toBe('BOUND_NOT_GRANTABLE');
+    expect((await service.ours.call('getMailTemplate', of('CONNECTION'))).body.subject).toBe('Come in');
   });
 });
 
@@ -169,10 +181,26 @@ describe('replaceMailTemplate', () => {
     expect((await change(first.headers.get('etag') ?? '')).status).toBe(412);
   });
 
-  test('writes who changed which part to the audit log, and changes no other tenant', async () => {
+  test('writes who changed which part of which mail to the audit log, and changes no other tenant', async () => {
     await put('VERIFY_EMAIL', { subject: 'Is it you?' });
-    const { body } = await service.ours.call('listAuditLogs', { query: { action: 'mail_template.update' } });
-    expect(body.data[0]).toMatchObject({ action: 'mail_template.update' });
+    await put('VERIFY_EMAIL', { subject: 'evil.example' });
+    await service.ours.call('deleteMailTemplate', of('VERIFY_EMAIL'));
+    const logged = async (action: string) =>
+      (await service.ours.call('listAuditLogs', { query: { action, limit: 2 } })).body.data;
+    const targetName = 'VERIFY_EMAIL en';
+    const [refused, updated] = await logged('mail_template.update');
+    expect(refused).toMatchObject({ result: 'FAILURE', targetName });
+    expect(updated).toMatchObject({
+      result: 'SUCCESS',
+      targetName,
+      changes: [{ field: 'subject', from: null, to: 'Is it you?' }],
+    });
+    const [reset] = await logged('mail_template.delete');
+    expect(reset).toMatchObject({
+      targetName,
+      changes: [{ field: 'subject', from: 'Is it you?', to: null }],
+    });
+    await put('VERIFY_EMAIL', { subject: 'Is it you?' });
     for (const client of [service.theirs, service.oursTest])
       expect((await client.call('getMailTemplate', of('VERIFY_EMAIL'))).body.isEdited).toBe(false);
   });
@@ -214,6 +242,21 @@ describe('a mail with texts of the tenant', () => {
     await service.ours.call('deleteMailTemplate', of('INVITATION'));
     expect(await invite({ locale: 'en' })).toContain('To accept, choose a password.');
   });
+});
+
+test('a stored text that breaks a rule of today is left out of mails', async () => {
+  const parts = { subject: 'A desk', body: 'Open https:/{organization} now.', footer: 'Open evil.example' };
+  await put('INVITATION', { subject: 'A desk' }, 'fr');
+  await service.sql(
+    "update mail_templates set texts = $1 where org_id = $2 and kind = 'INVITATION' and locale = 'fr'",
+    [JSON.stringify(parts), service.ours.orgId],
+  );
+  await service.ours.call('createUser', { body: { email: anEmail(), sendInvite: true, locale: 'fr' } });
+  const [mail] = await postman.deliver();
+  const shown = readable(mail?.raw ?? '');
+  expect(shown).toContain('Subject: A desk');
+  expect(shown).toContain(defaultTexts('INVITATION', 'fr').body.split('{')[0]);
+  expect(shown).not.toMatch(/https:\/[^/]|evil\.example/);
 });
 
 describe('previewMailTemplate', () => {
@@ -262,6 +305,8 @@ describe('testMailTemplate', () => {
     expect([status, body]).toEqual([202, { to: email }]);
     const mails = await postman.tests();
     expect(mails.map(({ recipients }) => recipients)).toEqual([[email]]);
+    const log = await service.ours.call('listAuditLogs', { query: { action: 'mail_template.test' } });
+    expect(log.body.data[0]).toMatchObject({ result: 'SUCCESS', targetName: 'SIGN_IN en' });
     const mail = readable(mails[0]?.raw ?? '');
     expect(mail).toContain('A test of Ours');
     expect(mail.split(/\r?\n/)).toContain(`${service.origin}/login/${service.ours.orgId}`);

@@ -1,14 +1,17 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { carrying, contrast, leastTextContrast, textOn } from '../../../src/lib/contrast.ts';
+import { linkIn } from '../../../src/lib/link-like.ts';
 import { locales } from '../../../src/lib/locale.ts';
 import { filled, placeholdersOf } from '../../../src/lib/placeholders.ts';
 import { withoutIsolates } from '../../../src/lib/shown-text.ts';
 import { defaultBranding } from '../../../src/platform/pages/branding.ts';
 import { layOutMail, type MailParts } from '../../../src/platform/pages/mail-layout.ts';
 import { mailKinds, placeholdersOfMail } from '../../../src/users/pages/mail-kinds.ts';
+import type { OwnTexts } from '../../../src/users/pages/mail-texts.ts';
+import { linkMail } from '../../../src/users/pages/mails.ts';
 import { mailFrames, mailTexts } from '../../../src/users/pages/messages/mails.ts';
-import { everyMail } from '../../support/mails.ts';
+import { everyMail, mailBase } from '../../support/mails.ts';
 
 const mails = everyMail();
 
@@ -135,6 +138,18 @@ test('every kind of mail is among them, in every language', () => {
   );
 });
 
+const exampleSubject = (texts: OwnTexts, displayName: string, company: string): string => {
+  const to = {
+    email: 'ada@example.com',
+    name: null,
+    locale: 'en',
+    branding: { ...defaultBranding, displayName },
+  };
+  const asked = { purpose: 'SIGN_IN', minutes: 60, toUser: true, company: { name: company } } as const;
+  const sent = { baseUrl: mailBase, link: mailBase };
+  return linkMail({ ...to, ...asked, locale: 'en', texts }, sent).subject;
+};
+
 describe('hostile values', () => {
   const evil =
     'A\r\nBcc: x@evil.example {address} {organization} <script>"x"\u202e\u200b</script> https://evil.example/?a&b';
@@ -179,6 +194,40 @@ test('a name that is a domain, an address or a phone number has breaks in the te
     expect(seen).toMatch(/evil\.\u2060example/i);
     expect(content.text.replaceAll('\u2060', '')).toContain('https://evil.example');
   }
+});
+
+describe('a text of a tenant that a name completes to a link', () => {
+  // The rules refuse some of these texts. A text that an older release stored still has breaks.
+  test.for([
+    ['t.m', 'Visit {organization}e/acme now.'],
+    ['evil.d', 'Visit {organization}e now.'],
+    ['/', 'Visit http:{organization}/ai now.'],
+    ['123456', 'Visit 0800 {organization} now.'],
+    ['a⒈c', 'Visit {organization}om now.'],
+    ['evil\ua4f8c', 'Visit {organization}om now.'],
+    ['😀.w', 'Visit {organization}s now.'],
+  ] as const)('has a break there, in HTML and in text: %s in %s', ([displayName, body]) => {
+    const branding = { ...defaultBranding, displayName };
+    const texts = { body, greeting: body.replace('organization', 'name'), footer: body };
+    for (const { kind, content } of everyMail({ branding, name: displayName, texts })) {
+      if (kind.startsWith('CHANGED')) continue;
+      const whole = body.replace('{organization}', displayName);
+      const blocks = read(content.html).blocks;
+      for (const lines of [blocks, withoutIsolates(content.text).split('\n')]) {
+        const shown = lines.filter((line) => line.replaceAll('\u2060', '').includes(whole));
+        expect(shown).toHaveLength(3);
+        for (const line of shown)
+          expect(line.slice(line.indexOf('Visit')).split('\u2060').filter(linkIn)).toEqual([]);
+      }
+    }
+  });
+});
+
+test('a long name of a company is cut in the subject, too', () => {
+  const texts = { subject: '{organization}: {company}' };
+  const subject = exampleSubject(texts, 'Acme', 'Contoso '.repeat(12));
+  expect(subject).toMatch(/^Acme: Contoso .*…$/);
+  expect(subject.length).toBeLessThanOrEqual(78);
 });
 
 test('a mail says when its link expires, in a sentence of its own', () => {
