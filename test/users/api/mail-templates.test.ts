@@ -89,6 +89,7 @@ describe('deleteMailTemplate', () => {
     const { caller } = await aCallerWith(service, ['auth_config.write'], { expiresAt });
     expect((await caller.call('deleteMailTemplate', of('CONNECTION'))).body.code).toBe('BOUND_NOT_GRANTABLE');
     expect((await service.ours.call('getMailTemplate', of('CONNECTION'))).body.subject).toBe('Come in');
+    await service.ours.call('deleteMailTemplate', of('CONNECTION'));
   });
 });
 
@@ -187,17 +188,17 @@ describe('replaceMailTemplate', () => {
     await service.ours.call('deleteMailTemplate', of('VERIFY_EMAIL'));
     const logged = async (action: string) =>
       (await service.ours.call('listAuditLogs', { query: { action, limit: 2 } })).body.data;
-    const targetName = 'VERIFY_EMAIL en';
+    const target = expect.objectContaining({ name: 'VERIFY_EMAIL en' });
     const [refused, updated] = await logged('mail_template.update');
-    expect(refused).toMatchObject({ result: 'FAILURE', targetName });
+    expect(refused).toMatchObject({ result: 'FAILURE', target });
     expect(updated).toMatchObject({
       result: 'SUCCESS',
-      targetName,
+      target,
       changes: [{ field: 'subject', from: null, to: 'Is it you?' }],
     });
     const [reset] = await logged('mail_template.delete');
     expect(reset).toMatchObject({
-      targetName,
+      target,
       changes: [{ field: 'subject', from: 'Is it you?', to: null }],
     });
     await put('VERIFY_EMAIL', { subject: 'Is it you?' });
@@ -306,7 +307,7 @@ describe('testMailTemplate', () => {
     const mails = await postman.tests();
     expect(mails.map(({ recipients }) => recipients)).toEqual([[email]]);
     const log = await service.ours.call('listAuditLogs', { query: { action: 'mail_template.test' } });
-    expect(log.body.data[0]).toMatchObject({ result: 'SUCCESS', targetName: 'SIGN_IN en' });
+    expect(log.body.data[0]).toMatchObject({ result: 'SUCCESS', target: { name: 'SIGN_IN en' } });
     const mail = readable(mails[0]?.raw ?? '');
     expect(mail).toContain('A test of Ours');
     expect(mail.split(/\r?\n/)).toContain(`${service.origin}/login/${service.ours.orgId}`);

@@ -1267,7 +1267,7 @@ export class AuthConfig extends Family {
 
   /**
    * Reset the texts of a mail
-   * Every part has the text of Keyward again.
+   * Every part has the text of Keyward again, as with a replacement that has no parts. So it asks for the same.
    */
   deleteMailTemplate(kind: string, language: string, options?: CallOptions): Promise<types.DeleteMailTemplateResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/auth/mail-templates/{kind}/{language}', parameters: { kind, language }, accept: 'application/json' }, options);

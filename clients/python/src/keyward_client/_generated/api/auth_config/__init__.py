@@ -413,7 +413,8 @@ class AuthConfigFamily:
     ) -> MailTemplate:
         """Reset the texts of a mail.
 
-        Every part has the text of Keyward again.
+        Every part has the text of Keyward again, as with a replacement that has no parts. So it
+        asks for the same.
         """
 
         return self._transport.call(
@@ -898,7 +899,8 @@ class AsyncAuthConfigFamily:
     ) -> MailTemplate:
         """Reset the texts of a mail.
 
-        Every part has the text of Keyward again.
+        Every part has the text of Keyward again, as with a replacement that has no parts. So it
+        asks for the same.
         """
 
         return await self._transport.call(
