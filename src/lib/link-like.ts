@@ -63,8 +63,8 @@ function broken(text: string): string {
 }
 
 /**
- * Replaces each placeholder of a text with its value, as {@link filled} does. If a mail program would make a link of what comes out, the
- * values have marks within and at their edges: a name `t.m` and the text `{organization}e/path` are no link alone.
+ * Replaces each placeholder of a text with its value, as {@link filled} does. If a mail program would make a link of the result, the
+ * values have marks within and at their edges. Only both together may be a link: a name `t.m`, and the text `{organization}e/path`.
  * @param others values that others wrote
  * @param ours values that may be links
  * @param show makes a value what stands in the text

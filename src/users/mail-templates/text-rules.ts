@@ -5,7 +5,7 @@ import { type MailKind, placeholdersOfMail } from '../pages/mail-kinds.ts';
 
 /**
  * Values of placeholders at which a link may end or begin. With them, `{organization}.example` and `evil{organization}` are refused. The layout
- * breaks all other links that a name completes (`filledUnlinked`). So a year beside a name is no phone number here.
+ * breaks all other links that a name completes (`filledUnlinked`). So a year may stand beside a name.
  */
 const standIns: readonly string[] = ['', 'xy', 'xy.', '.xy', '/x', '\\x', ':x', 'x/', 'x\\', 'x:'];
 

@@ -182,13 +182,13 @@ describe('replaceMailTemplate', () => {
     expect((await change(first.headers.get('etag') ?? '')).status).toBe(412);
   });
 
-  test('writes who changed which part of which mail to the audit log, and changes no other tenant', async () => {
+  test('writes the caller, the mail and the changed part to the audit log, and changes no other tenant', async () => {
     await put('VERIFY_EMAIL', { subject: 'Is it you?' });
     await put('VERIFY_EMAIL', { subject: 'evil.example' });
     await service.ours.call('deleteMailTemplate', of('VERIFY_EMAIL'));
     const logged = async (action: string) =>
       (await service.ours.call('listAuditLogs', { query: { action, limit: 2 } })).body.data;
-    const target = expect.objectContaining({ name: 'VERIFY_EMAIL en' });
+    const target = { name: 'VERIFY_EMAIL en' };
     const [refused, updated] = await logged('mail_template.update');
     expect(refused).toMatchObject({ result: 'FAILURE', target });
     expect(updated).toMatchObject({
