@@ -4,6 +4,7 @@ import { BoundWritesDriver } from './src/database/bound-writes.ts';
 import { EntityManagerWithStatements } from './src/database/statements.ts';
 import { readPostgresUrl } from './src/lib/postgres-url.ts';
 import { Alert, AlertRule } from './src/risk/entities/alert.ts';
+import { AlertChannel } from './src/risk/entities/alert-channel.ts';
 import { Anomaly } from './src/risk/entities/anomaly.ts';
 import { Connection } from './src/federation/connections/entities/connection.ts';
 import { Credential } from './src/credentials/entities/credential.ts';
@@ -40,6 +41,7 @@ export function ormOptions(clientUrl: string | undefined): Options<EntityManager
       AccessDevice,
       AccessPolicy,
       Alert,
+      AlertChannel,
       AlertRule,
       Anomaly,
       Connection,

@@ -1,8 +1,10 @@
 import { Migration0105Schema } from './0105_schema.ts';
 import { Migration0106MailTemplates } from './0106_mail_templates.ts';
+import { Migration0107AlertChannels } from './0107_alert_channels.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
   { name: '0105_schema', class: Migration0105Schema },
   { name: '0106_mail_templates', class: Migration0106MailTemplates },
+  { name: '0107_alert_channels', class: Migration0107AlertChannels },
 ];

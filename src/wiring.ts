@@ -1,6 +1,7 @@
 import { eraseExamples } from './conditional-access/resources/sql/access-backtests.ts';
 import { eraseDecisions } from './conditional-access/resources/sql/access-decisions.ts';
 import type { MayOwn } from './credentials/identities.ts';
+import type { WithoutMail } from './risk/channels/changing-channels.ts';
 import type { StopLeaked } from './credentials/leaks.ts';
 import type { ConnectionSigningKey } from './federation/connections/federated-call.ts';
 import type { ClientKeys } from './federation/connections/connection-client.ts';
@@ -37,6 +38,7 @@ import { eraseSamlSessions } from './saml/sql/saml-sessions.ts';
 import { eraseTraces } from './saml/sql/saml-traces.ts';
 import type { SignInWiring } from './sign-in/hosted.ts';
 import { pageReads } from './sign-in/page-reads.ts';
+import { withoutMail } from './users/notices.ts';
 import { mayOwnIdentities } from './users/directory/identity-owners.ts';
 import type { IsProvedDomain } from './users/directory/vouched-address.ts';
 import type { WayIn } from './users/ways-in.ts';
@@ -53,6 +55,8 @@ export interface Wiring extends SignInWiring {
   isProvedDomain: IsProvedDomain;
   /** Tells whether a user may own an identity. */
   mayOwnIdentities: MayOwn;
+  /** Tells which users get no mails about alerts. */
+  withoutMail: WithoutMail;
   /** Stops a SCIM token that leaked. */
   stopLeakedScimToken: StopLeaked;
 }
@@ -95,6 +99,7 @@ export const wiring: Wiring = {
   isProvedDomain,
   keepOwnersIn,
   mayOwnIdentities,
+  withoutMail,
   stopLeakedScimToken,
   factors: [social],
   stepPages: { social: socialStep },

@@ -28,6 +28,7 @@ export const idPrefixes = [
   'ano',
   'alt',
   'alr',
+  'alc',
   'rst',
   'prv',
   'key',

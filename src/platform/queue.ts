@@ -55,6 +55,15 @@ export interface TenantTasks {
     /** The texts that are tried: they are stored nowhere else. */
     texts: Record<string, string | null>;
   };
+  /** ALERT tells of an alert, STATUS that it was acknowledged or resolved, and MORE how many were left out. */
+  'tell-channel': {
+    orgId: string;
+    channelId: string;
+    alertId: string | null;
+    message: 'ALERT' | 'STATUS' | 'MORE';
+  };
+  /** Without an alert it tells how many more there were, or is a test. */
+  'mail-alert': { orgId: string; channelId: string; userId: string; alertId: string | null; more?: number };
   'begin-logout': { orgId: string; userId: string; loginId: string };
   'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
   'refresh-metadata': { orgId: string; serviceProviderId: string };
@@ -82,6 +91,8 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'send-mailed-link': 'mail',
   'send-notice': 'mail',
   'send-test-mail': 'mail',
+  'mail-alert': 'mail',
+  'tell-channel': 'call',
   'begin-logout': 'work',
   'tell-logout': 'call',
   'refresh-metadata': 'call',
@@ -99,7 +110,7 @@ interface JobOptions {
   key?: string;
   /** How often it is tried before it is given up; 25 times, in four days, if absent. */
   tries?: number;
-  /** Host and port that a call goes to. */
+  /** Host and port that a call goes to. Calls of one address wait for each other's failures. */
   address?: string;
   /** The job is refused while so many jobs of its class wait for the tenant and are due. */
   mostWaiting?: number;
@@ -169,12 +180,25 @@ export async function enqueue<Name extends TenantTaskName>(
 
 const additions = (orgId: string, name: TenantTaskName, tries: number, jobs: string): Sql => sql`
 with added as (
-  insert into tenant_jobs (org_id, class, task, payload, address, max_attempts)
-  select ${orgId}, ${classOf[name]}, ${name}, n.payload, n.address, ${tries}::int
-    from jsonb_to_recordset(${jobs}::jsonb) as n (payload jsonb, address text)
+  insert into tenant_jobs as j (org_id, class, task, payload, key, address, max_attempts, due_at)
+  select ${orgId}, ${classOf[name]}, ${name}, n.payload, n.key, n.address, ${tries}::int, coalesce(n."dueAt", now())
+    from jsonb_to_recordset(${jobs}::jsonb) as n (payload jsonb, key text, address text, "dueAt" timestamptz)
+  on conflict (org_id, key) where key is not null do update
+     set payload = excluded.payload, due_at = excluded.due_at, attempts = 0, lease = null, leased_until = null,
+         last_error = null, given_up_at = null, created_at = now()
   returning 1
 )
 select pg_notify('keyward_jobs', '') from added limit 1`;
+
+/** One of several jobs of a task. */
+export interface JobToAdd<Name extends TenantTaskName> {
+  payload: TenantTasks[Name];
+  address: string;
+  /** No two jobs of the list have the same key. A job of the tenant with this key gives way, as in {@link JobOptions}. */
+  key?: string;
+  /** When it runs; at once, if absent. */
+  dueAt?: Date;
+}
 
 /** Adds any number of jobs of one task in one statement, in the caller's transaction: they run only if it commits. */
 export async function enqueueMany<Name extends TenantTaskName>(
@@ -184,7 +208,7 @@ export async function enqueueMany<Name extends TenantTaskName>(
     orgId,
     jobs,
     tries,
-  }: { orgId: string; jobs: { payload: TenantTasks[Name]; address: string }[]; tries: number },
+  }: { orgId: string; jobs: JobToAdd<Name>[]; tries: number },
 ): Promise<void> {
   if (jobs.length === 0) return;
   await tx.run(additions(orgId, name, tries, JSON.stringify(jobs)));

@@ -12,6 +12,10 @@ import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { ifHigher, ifLoses, ifOff, type Loosens, loosensBy, never } from '../lib/loosening.ts';
+import { changeChannels, type ChannelParts, listChannels } from './channels/changing-channels.ts';
+import type { ChannelInput } from './channels/channel-input.ts';
+import { oweStatus } from './channels/owing.ts';
+import type { AlertChannel } from './entities/alert-channel.ts';
 import type { Severity } from './severity.ts';
 import {
   idsOfPage,
@@ -22,9 +26,9 @@ import {
 } from '../platform/sql/page-of-rows.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { assignChanges } from '../platform/fields.ts';
-import type { Grantor } from '../platform/grants.ts';
+import { type Grantor, requireGrantable, requireMayEnd } from '../platform/grants.ts';
 import { requireRoom } from '../platform/quotas.ts';
-import { type IfMatch } from '../platform/versions.ts';
+import { type IfMatch, touch } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
 
 const newest = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
@@ -70,6 +74,7 @@ export async function updateAlert(
   const alert = await lockForChange(tx, Alert, id, condition, 'ALERT_NOT_FOUND');
   const from = alert.status;
   const changed = status !== undefined && alert.become(status, tenancyOf(tx).now);
+  if (changed) await oweStatus(tx, alert);
   return { alert, changes: changed ? [{ field: 'status', from, to: status }] : [] };
 }
 
@@ -79,54 +84,93 @@ export interface NewAlertRule {
   conditions: Partial<AlertConditions>;
   enabled: boolean;
   throttleSeconds: number;
+  channels: ChannelInput[];
+}
+
+/** A rule with its channels, in their order. */
+export interface RuleWithChannels {
+  rule: AlertRule;
+  channels: AlertChannel[];
 }
 
 /** @throws {Failure} ALERT_RULE_NOT_FOUND */
-export async function findAlertRule(tx: Tx, id: string): Promise<AlertRule> {
+export async function findAlertRule(tx: Tx, id: string): Promise<RuleWithChannels> {
   const rule = await tx.findOne(AlertRule, { id });
   if (!rule) throw new Failure('ALERT_RULE_NOT_FOUND');
-  return rule;
+  return { rule, channels: await listChannels(tx, [id]) };
 }
 
 /** The rules of the tenant, the newest first. */
 export async function listAlertRules(
   tx: Tx,
   window: { limit: number; offset: number },
-): Promise<{ rules: AlertRule[]; total: number }> {
+): Promise<{ rules: RuleWithChannels[]; total: number }> {
   const [rules, total] = await tx.findAndCount(AlertRule, {}, { ...window, orderBy: [...newest] });
-  return { rules, total };
+  const channels = await listChannels(
+    tx,
+    rules.map(({ id }) => id),
+  );
+  const withChannels = rules.map((rule) => ({
+    rule,
+    channels: channels.filter(({ ruleId }) => ruleId === rule.id),
+  }));
+  return { rules: withChannels, total };
 }
 
 /** The most rules of a tenant. Every event is compared with every rule. */
 const mostAlertRules = 100;
 
-/** @throws {Failure} QUOTA_EXCEEDED */
-export async function createAlertRule(tx: Tx, input: NewAlertRule, { actor }: Grantor): Promise<AlertRule> {
+/**
+ * @throws {Failure} QUOTA_EXCEEDED; with channels also VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, INSUFFICIENT_SCOPE, REAUTHENTICATION_REQUIRED,
+ * BOUND_NOT_GRANTABLE
+ */
+export async function createAlertRule(
+  tx: Tx,
+  { channels: inputs, ...input }: NewAlertRule,
+  grantor: Grantor,
+  parts: ChannelParts,
+): Promise<RuleWithChannels> {
   const lock = await lockTenant(tx, tenancyOf(tx).orgId);
   await requireRoom(lock, 'alert rules', () => tx.count(AlertRule), mostAlertRules);
   const { minSeverity = 'LOW', identityTypes = null, tags = null, ...rest } = input.conditions;
   rest satisfies Record<string, never>;
   const conditions = { minSeverity, identityTypes, tags };
-  return tx.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });
+  const createdBy = grantor.actor.id;
+  const rule = tx.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy });
+  if (inputs.length === 0) return { rule, channels: [] };
+  // The rows of channels refer to the row of the rule.
+  await tx.flush();
+  const { channels } = await changeChannels(tx, rule, inputs, grantor, parts);
+  return { rule, channels };
 }
 
 /**
- * @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED; if it tells of less also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ * @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED; if it tells of less also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE;
+ * if it has channels also VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, INSUFFICIENT_SCOPE
  */
 export async function updateAlertRule(
   tx: Tx,
   id: string,
-  { conditions, ...patch }: Partial<NewAlertRule>,
+  { conditions, channels: inputs, ...patch }: Partial<NewAlertRule>,
   grantor: Grantor,
-  condition: IfMatch,
-): Promise<{ rule: AlertRule; changes: FieldChange[] }> {
+  { parts, ...condition }: IfMatch & { parts: ChannelParts },
+): Promise<RuleWithChannels & { changes: FieldChange[] }> {
   const rule = await lockAlertRule(tx, id, condition);
-  const changes = assignChanges<Omit<NewAlertRule, 'conditions'> & { conditions: AlertConditions }>(rule, {
-    ...patch,
-    ...(conditions ? { conditions: { ...rule.conditions, ...conditions } } : {}),
-  });
-  if (loosensBy(fields, changes)) await requireMayGiveLasting(tx, grantor);
-  return { rule, changes };
+  const before = await listChannels(tx, [id]);
+  const changes = assignChanges<Omit<NewAlertRule, 'conditions' | 'channels'> & { conditions: AlertConditions }>(
+    rule,
+    { ...patch, ...(conditions ? { conditions: { ...rule.conditions, ...conditions } } : {}) },
+  );
+  if (before.length > 0 && loosensBy(namesOnly, changes)) {
+    // The channels get other alerts, or none (docs/decisions/0015, 0094).
+    requireGrantable(grantor, ['alerts.read']);
+    await requireMayGiveLasting(tx, grantor);
+  } else if (loosensBy(fields, changes)) await requireMayGiveLasting(tx, grantor);
+  if (inputs === undefined) return { rule, channels: before, changes };
+  const changed = await changeChannels(tx, rule, inputs, grantor, parts);
+  // The version of a rule counts its channels.
+  if (changed.changes.length > 0) touch(rule, tenancyOf(tx).now);
+  return { rule, channels: changed.channels, changes: [...changes, ...changed.changes] };
 }
 
 /** The fields of an alert rule, and which changes tell of less. */
@@ -137,9 +181,19 @@ const fields = {
   throttleSeconds: ifHigher,
 } satisfies Partial<Record<keyof NewAlertRule, Loosens>>;
 
-/** Its alerts stay. @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED */
-export async function deleteAlertRule(tx: Tx, id: string, condition: IfMatch): Promise<AlertRule> {
+/** The fields of an alert rule that do not decide what its channels get. */
+const namesOnly = { name: never } satisfies Partial<Record<keyof NewAlertRule, Loosens>>;
+
+/** Its alerts stay, its channels go. @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE */
+export async function deleteAlertRule(
+  tx: Tx,
+  id: string,
+  condition: IfMatch,
+  grantor: Grantor,
+): Promise<AlertRule> {
   const rule = await lockAlertRule(tx, id, condition);
+  // The foreign key removes the channels.
+  if ((await listChannels(tx, [id])).length > 0) requireMayEnd(grantor, ['alerts.read']);
   tx.remove(rule);
   return rule;
 }

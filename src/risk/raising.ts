@@ -6,6 +6,7 @@ import type { Tx } from '../platform/tx.ts';
 import { cut } from '../lib/cut.ts';
 import { newId } from '../lib/id.ts';
 import { atLeast, graver, type Severity } from './severity.ts';
+import { oweAlerts } from './channels/owing.ts';
 import { type AlertToRaise, countAlerts, insertAlerts } from './sql/anomalies-and-alerts.ts';
 
 /** Something that may be worth an alert. */
@@ -43,6 +44,7 @@ export async function raiseAlerts(tx: Tx, occurrences: readonly Occurrence[]): P
     const one = known.get(alert.id);
     return one?.graver ? [{ ...alert, id: one.id, severity: one.severity }] : [];
   });
+  await oweAlerts(tx, told);
   await emit(
     tx,
     told.map(({ id, ruleId, title, severity, sourceType, sourceId, identityId, description }) => ({

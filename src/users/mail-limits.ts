@@ -96,6 +96,21 @@ export async function countNotice(tx: Tx, job: ClaimedJob, limits: MailLimits): 
   return when;
 }
 
+/** The part of the share of notices that mails about alerts may use. Notices of changes always have the rest. */
+const shareOfAlerts = 0.5;
+
+/**
+ * Counts a mail about an alert, at the time of sending.
+ * @returns false if this hour has no place left for it; the job tries again
+ */
+export async function countAlertMail(tx: Tx, limits: MailLimits): Promise<boolean> {
+  const most = Math.floor(mostOf('NOTICE', limits) * shareOfAlerts);
+  const places = { kind: 'NOTICE', most, subnet: null, mostOfSubnet: 0 } as const;
+  if (await takeMail(tx, tenancyOf(tx).orgId, places)) return true;
+  await tellOfLimit(tx, 'NOTICE', 'mails about alerts wait: their part of the notices of this hour is used up');
+  return false;
+}
+
 /** Writes one audit row for each kind and hour. */
 async function tellOfLimit(tx: Tx, kind: MailKind, what: string): Promise<void> {
   if (!(await isFirstRefusal(tx, tenancyOf(tx).orgId, kind))) return;

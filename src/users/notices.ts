@@ -51,3 +51,21 @@ export async function noticeRecipient(tx: Tx, userId: string): Promise<NoticeRec
     branding,
   };
 }
+
+/** @returns undefined where no mail about an alert is sent: to users who may not sign in, or whose address is not verified */
+export async function alertRecipient(tx: Tx, userId: string): Promise<NoticeRecipient | undefined> {
+  const refused = await withoutMail(tx, [userId]);
+  return refused.length > 0 ? undefined : noticeRecipient(tx, userId);
+}
+
+/** Returns those of these users who get no mails about alerts: they are not active, or have no verified address. */
+export async function withoutMail(tx: Tx, userIds: readonly string[]): Promise<string[]> {
+  const { now } = tenancyOf(tx);
+  const users = await tx.find(User, { id: { $in: [...userIds] } });
+  const good = new Set(
+    users
+      .filter((user) => user.email !== null && user.emailVerified && user.statusAt(now) === 'ACTIVE')
+      .map(({ id }) => id),
+  );
+  return userIds.filter((id) => !good.has(id));
+}

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { auditKeyPurpose } from '../audit/audit-keys.ts';
 import { signingKeyPurpose } from '../oidc/signing-keys.ts';
 import { samlKeyPurpose } from '../saml/saml-keys.ts';
+import { channelTargetPurpose } from '../risk/channels/targets.ts';
 import { totpSecretPurpose } from '../users/factors/totp.ts';
 import { webhookSecretPurpose } from '../webhooks/webhook-requests.ts';
 import type { Log } from '../platform/log.ts';
@@ -50,6 +51,15 @@ export const kinds: readonly Kind[] = [
     purposeOf: webhookSecretPurpose,
     name: 'previous signing secrets',
     remedy: 'add that key again, or wait until the grace period of the secrets is over',
+  },
+  {
+    table: 'alert_channels',
+    key: 'id',
+    owner: 'id',
+    column: 'target',
+    purposeOf: channelTargetPurpose,
+    name: 'addresses of alert channels',
+    remedy: 'add that key again, or send the addresses again; these channels get no alerts until then',
   },
   {
     table: 'audit_keys',

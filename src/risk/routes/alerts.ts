@@ -7,20 +7,39 @@ import {
   listAlertRules,
   listAlerts,
   type NewAlertRule,
+  type RuleWithChannels,
   updateAlert,
   updateAlertRule,
 } from '../alerts.ts';
 import { requireId } from '../../platform/list-filters.ts';
-import type { Alert, AlertRule } from '../entities/alert.ts';
+import type { WithoutMail } from '../channels/changing-channels.ts';
+import { testAlertRule } from '../channels/testing.ts';
+import type { Alert } from '../entities/alert.ts';
 import { created, type Handlers, ok } from '../../operation.ts';
 import { offsetOf, pageOf } from '../../lib/page.ts';
 import { viewAlert, viewAlertRule } from '../views/alerts.ts';
 import { askedPage } from '../../platform/paging.ts';
 import { versioned } from '../../platform/versioned.ts';
+import type { Outgoing } from '../../platform/outgoing.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { ReadBy } from '../../lib/read-by.ts';
 
-export const routes = (): Handlers<'alerts'> => ({
+interface Parts {
+  vault: Vault;
+  outgoing: Outgoing;
+  mail: { enabled: boolean };
+  baseUrl: () => string;
+  wired: { withoutMail: WithoutMail };
+}
+
+export const routes = ({
+  vault,
+  outgoing,
+  mail,
+  baseUrl,
+  wired: { withoutMail },
+}: Parts): Handlers<'alerts'> => ({
   async listAlerts({ query, tx, caller }) {
     const { window, rest, pagination } = askedPage(['listAlerts', caller.orgId], query);
     const { sort, ...filter } = rest;
@@ -44,12 +63,15 @@ export const routes = (): Handlers<'alerts'> => ({
   async listAlertRules({ query, tx }) {
     const { page, limit } = query;
     const { rules, total } = await listAlertRules(tx, { limit, offset: offsetOf(page, limit) });
-    return ok({ data: rules.map(viewAlertRule), pagination: pageOf(page, limit, total) });
+    return ok({ data: rules.map(({ rule, channels }) => viewAlertRule(rule, channels)), pagination: pageOf(page, limit, total) });
   },
 
   async createAlertRule({ body, tx, caller }) {
     body satisfies ReadBy<NewAlertRule, typeof body>;
-    const { body: view, headers } = await shownRule(await createAlertRule(tx, body, caller), tx);
+    const { body: view, headers } = await shownRule(
+      await createAlertRule(tx, body, caller, { vault, outgoing, withoutMail }),
+      tx,
+    );
     return created(view, headers);
   },
 
@@ -58,17 +80,27 @@ export const routes = (): Handlers<'alerts'> => ({
   },
 
   async updateAlertRule({ path, body, tx, caller, attempt, sent: { ifMatch } }) {
-    const { rule, changes } = await updateAlertRule(tx, path.id, body, caller, { ifMatch });
+    const { changes, ...rule } = await updateAlertRule(tx, path.id, body, caller, {
+      ifMatch,
+      parts: { vault, outgoing, withoutMail },
+    });
     attempt.changes = changes;
     return shownRule(rule, tx);
   },
 
-  async deleteAlertRule({ path, tx, attempt, sent: { ifMatch } }) {
-    const { id, name } = await deleteAlertRule(tx, path.id, { ifMatch });
+  async testAlertRule({ path, tx, attempt }) {
+    const { rule, channels } = await testAlertRule(tx, path.id, { vault, outgoing, mail, baseUrl: baseUrl() });
+    attempt.targetName = rule.name;
+    return ok({ channels });
+  },
+
+  async deleteAlertRule({ path, tx, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteAlertRule(tx, path.id, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Alert rule deleted', id });
   },
 });
 
 const shownAlert = (alert: Alert, tx: Tx) => versioned(alert, tx, () => viewAlert(alert));
-const shownRule = (rule: AlertRule, tx: Tx) => versioned(rule, tx, () => viewAlertRule(rule));
+const shownRule = ({ rule, channels }: RuleWithChannels, tx: Tx) =>
+  versioned(rule, tx, () => viewAlertRule(rule, channels));

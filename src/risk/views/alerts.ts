@@ -1,5 +1,10 @@
-import type { Alert as AlertBody, AlertRule as AlertRuleBody } from '../../../generated/types/types.gen.ts';
+import type {
+  Alert as AlertBody,
+  AlertChannel as AlertChannelBody,
+  AlertRule as AlertRuleBody,
+} from '../../../generated/types/types.gen.ts';
 import type { Alert, AlertRule } from '../entities/alert.ts';
+import type { AlertChannel } from '../entities/alert-channel.ts';
 
 export const viewAlert = (alert: Alert): AlertBody => ({
   id: alert.id,
@@ -17,7 +22,21 @@ export const viewAlert = (alert: Alert): AlertBody => ({
   updatedAt: alert.updatedAt.toISOString(),
 });
 
-export const viewAlertRule = (rule: AlertRule): AlertRuleBody => ({
+/** The address and the routing key are not shown. */
+const viewChannel = (channel: AlertChannel): AlertChannelBody => ({
+  id: channel.id,
+  type: channel.type,
+  host: channel.host,
+  region: channel.region,
+  userIds: channel.userIds,
+  lastSuccessAt: channel.lastSuccessAt?.toISOString() ?? null,
+  lastFailureAt: channel.lastFailureAt?.toISOString() ?? null,
+  // The column holds only errors of messages.
+  lastError: channel.lastError as AlertChannelBody['lastError'],
+});
+
+/** @param channels those of the rule, in their order */
+export const viewAlertRule = (rule: AlertRule, channels: readonly AlertChannel[]): AlertRuleBody => ({
   id: rule.id,
   name: rule.name,
   events: rule.events,
@@ -25,6 +44,7 @@ export const viewAlertRule = (rule: AlertRule): AlertRuleBody => ({
   conditions: rule.conditions as NonNullable<AlertRuleBody['conditions']>,
   enabled: rule.enabled,
   throttleSeconds: rule.throttleSeconds,
+  channels: channels.map(viewChannel),
   createdAt: rule.createdAt.toISOString(),
   updatedAt: rule.updatedAt.toISOString(),
   createdBy: rule.createdBy,

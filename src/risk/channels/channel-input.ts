@@ -1,0 +1,103 @@
+import { invalid } from '../../failure.ts';
+import { refusalOfUrl } from '../../lib/public-url.ts';
+import type { Outgoing } from '../../platform/outgoing.ts';
+import type { AlertChannel, ChannelType, PagerDutyRegion } from '../entities/alert-channel.ts';
+import { pagerDutyHost, shownHost } from './targets.ts';
+
+/** A channel as a request names it: a new one, or one that the rule has, by its id. */
+export interface ChannelInput {
+  id?: string;
+  type?: ChannelType;
+  url?: string;
+  routingKey?: string;
+  region?: PagerDutyRegion;
+  userIds?: string[];
+}
+
+/** A channel as a rule will have it. */
+export interface ReadChannel {
+  /** The channel that the rule has; undefined for a new one. */
+  before: AlertChannel | undefined;
+  type: ChannelType;
+  host: string | null;
+  region: PagerDutyRegion | null;
+  /** The new address or routing key, not sealed; undefined if the channel keeps its own, or has none. */
+  newTarget: string | undefined;
+  userIds: string[];
+}
+
+/** The fields of each type. */
+const fieldsOf: Readonly<Record<ChannelType, readonly (keyof ChannelInput)[]>> = {
+  EMAIL: ['userIds'],
+  SLACK: ['url'],
+  TEAMS: ['url'],
+  PAGERDUTY: ['routingKey', 'region'],
+};
+
+const needed: Readonly<Record<ChannelType, { field: keyof ChannelInput; example: string }>> = {
+  EMAIL: { field: 'userIds', example: 'the ids of users, such as usr_01kahz5v3be4nr7q2m8x9c0d1e' },
+  SLACK: { field: 'url', example: 'the URL of an incoming webhook, such as https://hooks.slack.com/services/T0/B0/x' },
+  TEAMS: { field: 'url', example: 'the URL of a workflow, such as https://prod-01.westus.logic.azure.com/workflows/x' },
+  PAGERDUTY: { field: 'routingKey', example: 'an integration key, such as 0123456789abcdef0123456789abcdef' },
+};
+
+
+/**
+ * Reads the channels of a request.
+ * @param before the channels that the rule has
+ * @throws {Failure} VALIDATION_ERROR
+ */
+export function readChannels(
+  inputs: readonly ChannelInput[],
+  before: readonly AlertChannel[],
+  way: Pick<Outgoing, 'mayReach'>,
+): ReadChannel[] {
+  const named = new Set<string>();
+  return inputs.map((input, at) => {
+    const place = `channels.${at}`;
+    const { id } = input;
+    const one = id === undefined ? undefined : before.find((channel) => channel.id === id);
+    if (id !== undefined) {
+      if (!one) throw invalid(`${place}.id`, 'must be the id of a channel that this rule has. Leave it out for a new channel');
+      if (named.has(id)) throw invalid(`${place}.id`, 'must not be the id of another channel in the list');
+      named.add(id);
+    }
+    return readChannel(input, one, place, way);
+  });
+}
+
+function readChannel(
+  { id, type: wanted, url, routingKey, region, userIds, ...rest }: ChannelInput,
+  before: AlertChannel | undefined,
+  place: string,
+  way: Pick<Outgoing, 'mayReach'>,
+): ReadChannel {
+  rest satisfies Record<string, never>;
+  const type = before?.type ?? wanted;
+  if (type === undefined) throw invalid(`${place}.type`, 'must be the type of the new channel, such as SLACK');
+  if (wanted !== undefined && wanted !== type)
+    throw invalid(`${place}.type`, `must be ${type}. Remove the channel and add one of the other type`);
+  const given = { url, routingKey, region, userIds };
+  for (const [field, value] of Object.entries(given))
+    if (value !== undefined && !fieldsOf[type].includes(field as keyof ChannelInput))
+      throw invalid(`${place}.${field}`, `must be left out for ${type}, which takes ${fieldsOf[type].join(' and ')}`);
+  const { field, example } = needed[type];
+  const movesRegion = before !== undefined && region !== undefined && region !== before.region;
+  if ((!before || movesRegion) && given[field as keyof typeof given] === undefined)
+    throw invalid(`${place}.${field}`, `must be ${example}`);
+  if (url !== undefined) requirePublic(url, `${place}.url`, way);
+  return { before, type, newTarget: url ?? routingKey, userIds: userIds ?? before?.userIds ?? [], ...hostAndRegion() };
+
+  function hostAndRegion(): Pick<ReadChannel, 'host' | 'region'> {
+    if (type === 'EMAIL') return { host: null, region: null };
+    if (type !== 'PAGERDUTY') return { host: url === undefined ? (before?.host ?? null) : shownHost(url), region: null };
+    const chosen = region ?? before?.region ?? 'US';
+    return { host: pagerDutyHost(chosen), region: chosen };
+  }
+}
+
+function requirePublic(url: string, field: string, { mayReach }: Pick<Outgoing, 'mayReach'>): void {
+  const allowed = refusalOfUrl(url, mayReach);
+  if (allowed !== undefined) throw invalid(field, `must be ${allowed}`);
+}
+

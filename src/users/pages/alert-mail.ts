@@ -1,0 +1,30 @@
+import type { MailContent } from '../../platform/mail.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { layOutMail } from '../../platform/pages/mail-layout.ts';
+import type { ChannelMessage } from '../../risk/channels/message.ts';
+import type { Addressed } from './mails.ts';
+import { alertTexts, severityTexts } from './messages/alerts.ts';
+import { mailFrames } from './messages/mails.ts';
+
+/**
+ * Returns the mail about an alert. Organizations cannot change its texts. The title and the description are English, as the API has them.
+ * Its only link leads to the dashboard of this installation.
+ */
+export function alertMail(
+  { email, locale, ...to }: Addressed,
+  { severity, title, description, rule, environment, at, link }: ChannelMessage,
+  baseUrl: string,
+): MailContent {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const values = {
+    title,
+    // The sentence after it begins with a capital letter.
+    description: /[.!?]$/.test(description) ? description : `${description}.`,
+    rule,
+    environment,
+    severity: say(severityTexts, locale)[severity],
+    time: `${format.format(at)} UTC`,
+  };
+  const view = { ...to, locale, address: email, installation: new URL(baseUrl).host, link };
+  return layOutMail(alertTexts[locale], mailFrames[locale], values, view);
+}

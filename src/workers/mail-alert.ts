@@ -1,0 +1,44 @@
+import { inTransaction } from '../platform/tenancy.ts';
+import type { TenantTasks } from '../platform/queue.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
+import { readMailedMessage } from '../risk/channels/reading-messages.ts';
+import type { ChannelError } from '../risk/channels/sending.ts';
+import { noteChannel } from '../risk/sql/alert-channels.ts';
+import { countAlertMail } from '../users/mail-limits.ts';
+import { alertRecipient } from '../users/notices.ts';
+import { alertMail } from '../users/pages/alert-mail.ts';
+import type { TaskParts } from './task-parts.ts';
+
+/**
+ * Mails an alert to one user, if the user is still active and has a verified address. A mail may be sent twice.
+ * @throws when the mail was not sent and may be sent later
+ */
+export async function mailAlert(
+  { database, mailer, baseUrl, limits }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl' | 'limits'>,
+  { orgId, ...asked }: TenantTasks['mail-alert'],
+): Promise<void> {
+  const tenant = await findTenant(database.pool, orgId);
+  if (!tenant) return;
+  const note = (error: ChannelError | null): Promise<void> =>
+    inTransaction(database.orm, tenant, (tx) => noteChannel(tx, orgId, asked.channelId, error));
+  if (!mailer.enabled) return note('MAIL_OFF');
+  const due = await inTransaction(database.orm, tenant, async (tx) => {
+    const message = await readMailedMessage(tx, asked, baseUrl());
+    const to = message && (await alertRecipient(tx, asked.userId));
+    return to ? { to, message, isCounted: await countAlertMail(tx, limits) } : undefined;
+  });
+  if (!due) return undefined;
+  const { to, message, isCounted } = due;
+  if (!isCounted) {
+    await note('MAIL_LIMIT');
+    throw new Error('The mails about alerts of this organization are used up for this hour');
+  }
+  const content = alertMail(to, message, baseUrl());
+  try {
+    await mailer.send({ to: { name: to.name ?? '', address: to.email }, ...content });
+  } catch (error) {
+    await note('MAIL_FAILED');
+    throw error;
+  }
+  return note(null);
+}
