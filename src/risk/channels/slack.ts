@@ -15,7 +15,7 @@ const quoted = (lines: readonly string[]): string =>
   `\`\`\`${lines.map((line) => escapeSlack(line.replaceAll('`', '\u02cb'))).join('\n')}\`\`\``;
 
 /** Characters of styles and mentions, which no title of ours needs. */
-const plain = (text: string): string => escapeSlack(text.replace(/[*_~`@]/g, ''));
+const plain = (text: string): string => escapeSlack(text.replace(/[*~`@]/g, ''));
 
 /** Returns the body for an incoming webhook of Slack. */
 export const slackBody = ({ severity, title, description, rule, environment, link }: ChannelMessage) => ({

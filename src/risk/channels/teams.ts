@@ -7,7 +7,8 @@ const colors = { LOW: 'default', MEDIUM: 'accent', HIGH: 'warning', CRITICAL: 'a
  * Returns a text of others for a card. A `TextRun` shows no Markdown, so it has neither links nor styles; a `TextBlock` would. Teams
  * takes `{{DATE(…)}}` and `<at>…</at>` in any text.
  */
-export const cardText = (text: string): string => text.replaceAll('{{', '{ {').replaceAll('<', '‹').replaceAll('>', '›');
+export const cardText = (text: string): string =>
+  text.replace(/\{(?=\{)/g, '{ ').replaceAll('<', '‹').replaceAll('>', '›');
 
 const run = (text: string, style: object = {}) => ({ type: 'TextRun', text: cardText(text), ...style });
 const line = (...inlines: readonly object[]) => ({ type: 'RichTextBlock', inlines });

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/database/open.ts';
+import type { TenantTasks } from '../../../src/platform/queue.ts';
+import { createVault } from '../../../src/platform/vault.ts';
+import { tellChannel } from '../../../src/workers/tell-channel.ts';
+import { aReader, aReceiver, aRuleWith, raised, routingKey } from '../../support/alert-channels.ts';
+import { withDatabase } from '../../support/global-setup.ts';
+import { mailCatcher, readable } from '../../support/mail-catcher.ts';
+import { testMasterKey } from '../../support/master-key.ts';
+import { accept, refuse, trustReceivers } from '../../support/receiver.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+const soon = { timeout: 20_000, interval: 25 };
+const jobPacing = {
+  lookMs: 50,
+  renewMs: 20_000,
+  retryMs: 20,
+  mailServer: { firstPauseMs: 100, longestPauseMs: 100 },
+};
+
+let service: TestService;
+let mails: Awaited<ReturnType<typeof mailCatcher>>['mails'];
+beforeAll(async () => {
+  trustReceivers();
+  const catcher = await mailCatcher();
+  ({ mails } = catcher);
+  service = await startTestService(
+    { ROLE: 'all', SMTP_URL: catcher.url, MAIL_FROM: 'keyward@example.com' },
+    { jobPacing },
+  );
+});
+afterAll(() => service.stop());
+
+const channelsOf = async (id: string) =>
+  (await service.ours.call('getAlertRule', { path: { id } })).body.channels;
+const jobsOf = (channelId: string) =>
+  service.sql<{ payload: TenantTasks['tell-channel']; due_at: Date; attempts: number }>(
+    `select payload, due_at, attempts from tenant_jobs where payload ->> 'channelId' = $1 order by id`,
+    [channelId],
+  );
+const mailsTo = (email: string) => mails.filter(({ recipients }) => recipients.includes(email));
+
+describe('an alert', () => {
+  test('reaches Slack and Teams, once each', async () => {
+    const [slack, teams] = [await aReceiver(), await aReceiver()];
+    const made = await aRuleWith(service.ours, [
+      { type: 'SLACK', url: slack.url },
+      { type: 'TEAMS', url: teams.url },
+    ]);
+    const { id } = await raised(service, made);
+    await expect.poll(() => [slack.received.length, teams.received.length], soon).toEqual([1, 1]);
+    expect(slack.received[0]?.body.text).toContain(`${service.origin}/admin/${service.ours.orgId}/alerts/${id}|Open in Keyward>`);
+    expect(teams.received[0]?.body.attachments[0].content.actions[0].url).toMatch(new RegExp(`/alerts/${id}$`));
+    const noted = () => channelsOf(made.ruleId);
+    await expect.poll(noted, soon).toMatchObject([{ lastSuccessAt: expect.any(String) }, { lastSuccessAt: expect.any(String) }]);
+    // It is counted in the same alert.
+    await raised(service, made);
+    expect([slack.received.length, teams.received.length]).toEqual([1, 1]);
+  });
+
+  test('is sent again after failures, and after the death of a node', async () => {
+    const receiver = await aReceiver(refuse);
+    const made = await aRuleWith(service.ours, [{ type: 'SLACK', url: receiver.url }]);
+    await raised(service, made);
+    await expect.poll(() => receiver.received.length, soon).toBeGreaterThanOrEqual(2);
+    const [channel] = await channelsOf(made.ruleId);
+    expect(channel).toMatchObject({ lastSuccessAt: null, lastError: 'HTTP_5XX' });
+    // As a node leaves it that died while it sent: the lease of the job has ended.
+    await service.sql(
+      `update tenant_jobs set lease = gen_random_uuid(), leased_until = now() - interval '1 s', due_at = now()
+        where payload ->> 'channelId' = $1`,
+      [channel.id],
+    );
+    receiver.answer(accept);
+    await service.sql(`delete from failing_addresses`);
+    await expect.poll(() => channelsOf(made.ruleId), soon).toMatchObject([{ lastSuccessAt: expect.any(String) }]);
+    await expect.poll(() => jobsOf(channel.id), soon).toEqual([]);
+  });
+
+  test('is sent once to a receiver that does not know the channel, and leaves other channels of the host alone', async () => {
+    const receiver = await aReceiver((response, { path }) => response.writeHead(path === '/gone' ? 404 : 200).end());
+    const gone = await aRuleWith(service.ours, [{ type: 'SLACK', url: new URL('/gone', receiver.url).href }]);
+    const good = await aRuleWith(service.ours, [{ type: 'SLACK', url: new URL('/good', receiver.url).href }]);
+    await raised(service, gone);
+    await expect.poll(() => channelsOf(gone.ruleId), soon).toMatchObject([{ lastError: 'HTTP_4XX' }]);
+    await raised(service, good);
+    await expect.poll(() => receiver.received.map(({ path }) => path), soon).toEqual(['/gone', '/good']);
+    const [{ id }] = await channelsOf(gone.ruleId);
+    await expect.poll(() => jobsOf(id), soon).toEqual([]);
+  });
+
+  test('is not sent by a rule whose channels were removed meanwhile', async () => {
+    const receiver = await aReceiver(refuse);
+    const made = await aRuleWith(service.ours, [{ type: 'SLACK', url: receiver.url }]);
+    const [{ id }] = await channelsOf(made.ruleId);
+    await raised(service, made);
+    await expect.poll(() => receiver.received.length, soon).toBeGreaterThan(0);
+    await service.ours.call('updateAlertRule', { path: { id: made.ruleId }, body: { channels: [] } });
+    await expect.poll(() => jobsOf(id), soon).toEqual([]);
+  });
+
+  test('is counted after sixty in an hour, and one message tells how many more there were', async () => {
+    const receiver = await aReceiver();
+    const made = await aRuleWith(service.ours, [{ type: 'SLACK', url: receiver.url }]);
+    const [{ id }] = await channelsOf(made.ruleId);
+    const hour = `date_bin('1 hour', now(), 'epoch')`;
+    await service.sql(`update alert_channels set hour = ${hour}, sent = 60 where id = $1`, [id]);
+    for (let n = 0; n < 2; n++) {
+      const { id: alertId } = await raised(service, made);
+      await service.ours.call('updateAlert', { path: { id: alertId }, body: { status: 'RESOLVED' } });
+    }
+    expect(receiver.received).toEqual([]);
+    const [job, ...others] = await jobsOf(id);
+    expect([job?.payload.message, others]).toEqual(['MORE', []]);
+    expect(job?.due_at.getTime()).toBeGreaterThan(Date.now());
+    expect((job?.due_at.getTime() ?? 1) % 3_600_000).toBe(0);
+    await service.sql(`update tenant_jobs set due_at = now() where payload ->> 'channelId' = $1`, [id]);
+    await expect.poll(() => receiver.received.map(({ body }) => body.text), soon).toEqual([
+      expect.stringContaining('2 more alerts'),
+    ]);
+    await expect.poll(() => service.sql('select more from alert_channels where id = $1', [id]), soon).toEqual([{ more: 0 }]);
+  });
+});
+
+describe('a mail about an alert', () => {
+  test('goes to each reader in their language, with a link to the dashboard only', async () => {
+    const [ada, bea] = [await aReader(service.ours), await aReader(service.ours)];
+    await service.ours.call('updateUser', { path: { userId: bea.id }, body: { locale: 'de' } });
+    const made = await aRuleWith(service.ours, [{ type: 'EMAIL', userIds: [ada.id, bea.id] }], {
+      name: 'Rule https://evil.example/x',
+    });
+    const { id } = await raised(service, made);
+    await expect.poll(() => [mailsTo(ada.email).length, mailsTo(bea.email).length], soon).toEqual([1, 1]);
+    const [english, german] = [mailsTo(ada.email), mailsTo(bea.email)].map(([mail]) => readable(mail?.raw ?? ''));
+    expect(english).toContain('Severity: high.');
+    expect(german).toContain('Schweregrad: hoch.');
+    for (const mail of [english, german]) {
+      const links = new Set((mail ?? '').match(/https?:\/\/[^\s"<]+/g));
+      expect([...links]).toEqual([`${service.origin}/admin/${service.ours.orgId}/alerts/${id}`]);
+      expect(mail).not.toContain('evil.example');
+    }
+    await expect.poll(() => channelsOf(made.ruleId), soon).toMatchObject([{ lastSuccessAt: expect.any(String), lastError: null }]);
+  });
+
+  test('does not go to a user who is no longer active', async () => {
+    const [gone, stays] = [await aReader(service.ours), await aReader(service.ours)];
+    const made = await aRuleWith(service.ours, [{ type: 'EMAIL', userIds: [gone.id, stays.id] }]);
+    await service.ours.call('suspendUser', { path: { userId: gone.id }, body: {} });
+    await raised(service, made);
+    await expect.poll(() => mailsTo(stays.email).length, soon).toBe(1);
+    const [{ id }] = await channelsOf(made.ruleId);
+    await expect.poll(() => jobsOf(id), soon).toEqual([]);
+    expect(mailsTo(gone.email)).toEqual([]);
+  });
+
+  test('is sent by a test, and says so', async () => {
+    const reader = await aReader(service.ours);
+    const { ruleId } = await aRuleWith(service.ours, [{ type: 'EMAIL', userIds: [reader.id] }]);
+    const { body } = await service.ours.call('testAlertRule', { path: { id: ruleId } });
+    expect(body.channels).toMatchObject([{ status: 'QUEUED', error: null }]);
+    await expect.poll(() => mailsTo(reader.email).map(({ raw }) => readable(raw)), soon).toEqual([
+      expect.stringContaining('Test message, nothing has happened'),
+    ]);
+  });
+
+  test('waits when alerts have used up half of the notices of this hour, and notices go on', async () => {
+    const limited = await startTestService({ MAX_MAILS_PER_HOUR: '10' });
+    onTestFinished(() => limited.stop());
+    const { mailAlert } = await import('../../../src/workers/mail-alert.ts');
+    const reader = await aReader(limited.ours);
+    const made = await aRuleWith(limited.ours, [{ type: 'EMAIL', userIds: [reader.id] }]);
+    const parts = await partsOf(limited);
+    const sent: unknown[] = [];
+    const mailer = { enabled: true, send: async (mail: unknown) => void sent.push(mail), forgetOld: async () => undefined, close: () => undefined };
+    const mail = () =>
+      mailAlert(
+        { ...parts, mailer, limits: { maxInvitationsPerHour: 10, maxMailsPerHour: 10 } },
+        { orgId: limited.ours.orgId ?? '', channelId: made.rule.channels[0].id, userId: reader.id, alertId: null },
+      );
+    await mail();
+    await expect(mail()).rejects.toThrow('used up');
+    expect(sent).toHaveLength(1);
+    const { body } = await limited.ours.call('getAlertRule', { path: { id: made.ruleId } });
+    expect(body.channels[0].lastError).toBe('MAIL_LIMIT');
+    expect(await limited.sql(`select count from mail_windows where kind = 'NOTICE'`)).toEqual([{ count: 1 }]);
+  });
+});
+
+/** The parts of tasks on the database of a service. */
+async function partsOf({ database: url, origin }: TestService) {
+  const name = new URL(url).pathname.slice(1);
+  const database = await openDatabase(withDatabase(inject('server').service, name), 5);
+  onTestFinished(() => database.close());
+  return { database, vault: createVault([Buffer.from(testMasterKey, 'base64')]), baseUrl: () => origin };
+}
+
+describe('an incident of PagerDuty', () => {
+  test('is opened, acknowledged and resolved with the alert', async () => {
+    const quiet = await startTestService();
+    onTestFinished(() => quiet.stop());
+    const parts = await partsOf(quiet);
+    const called: { url: string; body: Record<string, unknown> }[] = [];
+    const outgoing = {
+      mayReach: () => true,
+      close: () => Promise.resolve(),
+      send: (url: string, { body }: { body?: Buffer }) => {
+        called.push({ url, body: JSON.parse(body?.toString() ?? '') as Record<string, unknown> });
+        return Promise.resolve({ status: 202, body: '', bytes: Buffer.alloc(0), latencyMs: 1 });
+      },
+    };
+    const run = async () => {
+      const jobs = await quiet.sql<{ payload: TenantTasks['tell-channel'] }>(
+        `delete from tenant_jobs where task = 'tell-channel' returning payload`,
+      );
+      for (const { payload } of jobs) await tellChannel({ ...parts, outgoing }, payload);
+      return jobs.length;
+    };
+    const made = await aRuleWith(quiet.ours, [{ type: 'PAGERDUTY', routingKey, region: 'EU' }]);
+    const { id } = await raised(quiet, made, 'CRITICAL');
+    expect(await run()).toBe(1);
+    const path = { id };
+    for (const status of ['ACKNOWLEDGED', 'RESOLVED']) {
+      expect((await quiet.ours.call('updateAlert', { path, body: { status } })).status).toBe(200);
+      expect(await run()).toBe(1);
+    }
+    expect(called.map(({ url, body }) => [url, body['event_action'], body['dedup_key'], body['routing_key']])).toEqual(
+      ['trigger', 'acknowledge', 'resolve'].map((event) => ['https://events.eu.pagerduty.com/v2/enqueue', event, id, routingKey]),
+    );
+    expect(called[0]?.body['payload']).toMatchObject({ severity: 'critical' });
+
+    // What was resolved before it could be sent opens no incident.
+    const next = await raised(quiet, await aRuleWith(quiet.ours, [{ type: 'PAGERDUTY', routingKey }]));
+    await quiet.ours.call('updateAlert', { path: { id: next.id }, body: { status: 'RESOLVED' } });
+    expect(await run()).toBe(1);
+    expect(called.at(-1)?.body).toMatchObject({ event_action: 'resolve', dedup_key: next.id });
+  });
+});
