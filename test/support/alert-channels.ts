@@ -1,5 +1,5 @@
 // Rules with channels, and alerts that they raise.
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { aUser, anIdentity } from './builders.ts';
 import type { Client } from './client.ts';
 import { anAlertRule } from './findings.ts';
@@ -35,13 +35,16 @@ export async function aRuleWith(client: Client, channels: readonly object[], fie
   return { rule, ruleId, identityId };
 }
 
-/** Raises an alert of a rule, and returns the alert. */
+/** Raises an alert of a rule, and returns the open alert. A worker of the service may follow the event in place of this function. */
 export async function raised(
   service: TestService,
   { ruleId, identityId }: { ruleId: string; identityId: string },
   severity = 'HIGH',
 ): Promise<{ id: string; status: string; severity: string }> {
   await anomalyOf(service, identityId, severity);
-  const { body } = await service.ours.call('listAlerts', { query: { ruleId, limit: 1 } });
-  return body.data[0];
+  const open = async () =>
+    (await service.ours.call('listAlerts', { query: { ruleId, status: 'OPEN', limit: 1 } })).body.data;
+  await expect.poll(open, { timeout: 20_000 }).toHaveLength(1);
+  const [alert] = await open();
+  return alert;
 }

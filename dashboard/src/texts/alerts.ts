@@ -1,4 +1,4 @@
-import type { AnomalyType } from '../generated/types.gen.ts';
+import type { AlertChannelError, AlertChannelType, AnomalyType } from '../generated/types.gen.ts';
 
 export const texts = {
   title: 'Alerts',
@@ -114,11 +114,62 @@ export const texts = {
     changed: 'Changed',
     alerts: 'Alerts of this rule',
     acts: 'Actions',
-    act: { edit: 'Edit', remove: 'Delete' },
+    channels: 'Channels',
+    act: { edit: 'Edit', test: 'Test', remove: 'Delete' },
     remove: {
       title: (name: string) => `Delete ${name}?`,
       text: 'The rule raises no more alerts. Existing alerts stay.',
       said: 'The rule was deleted.',
     },
+  },
+  channels: {
+    title: 'Channels',
+    text: 'Alerts of this rule are also sent to these places. Addresses and keys are stored encrypted and never shown again.',
+    add: 'Add a channel',
+    remove: 'Remove channel',
+    types: {
+      EMAIL: 'Email',
+      SLACK: 'Slack',
+      TEAMS: 'Microsoft Teams',
+      PAGERDUTY: 'PagerDuty',
+    } satisfies Record<AlertChannelType, string> as Readonly<Record<string, string>>,
+    users: 'Users',
+    usersText: 'At most 10 users who are active and have a verified email address.',
+    url: 'Webhook URL',
+    urlTexts: {
+      SLACK: 'The URL of an incoming webhook of Slack. Mattermost and Rocket.Chat work as well.',
+      TEAMS: 'The URL of a workflow that posts to a channel when a webhook request is received.',
+    } as Readonly<Record<string, string>>,
+    routingKey: 'Integration key',
+    routingKeyText: 'The key of an Events API v2 integration: 32 letters and digits.',
+    keepText: 'Leave empty to keep the present one.',
+    region: 'Service region',
+    failing: 'failing',
+    test: {
+      title: (name: string) => `Test the channels of ${name}`,
+      text: 'Sends a message that says that it is a test to each channel. PagerDuty opens an incident and closes it at once.',
+      act: 'Send test messages',
+      again: 'Send again',
+      outcomes: {
+        SENT: 'The receiver accepted the test message.',
+        QUEUED: 'The test emails will be sent in a moment.',
+      } as Readonly<Record<string, string>>,
+    },
+    errors: {
+      HTTP_3XX: 'The receiver answered with a redirect, which is not followed. Enter the new address.',
+      HTTP_4XX: 'The receiver rejected the message. Check that the channel still exists there, and enter its address again.',
+      HTTP_5XX: 'The receiver has a problem of its own. Messages are sent again for about four hours.',
+      TIMEOUT: 'The receiver did not respond within 15 seconds.',
+      DNS_FAILURE: 'The host name was not found. Enter the address again.',
+      CONNECTION_REFUSED: 'The connection was refused. Check that the receiver is running.',
+      TLS_ERROR: 'The TLS certificate of the receiver is not trusted, has expired or is for another host name.',
+      BLOCKED_ADDRESS: 'The IP address of the receiver is not public, or the port is not allowed.',
+      CONNECTION_LOST: 'The receiver closed the connection before its response was complete.',
+      RESPONSE_TOO_LARGE: 'The response of the receiver is too large.',
+      SECRET_UNREADABLE: 'Nothing was sent, because the address cannot be decrypted. Restore the master key, or enter the address again.',
+      MAIL_LIMIT: 'The organization has used up its emails about alerts for this hour. They are sent later.',
+      MAIL_OFF: 'This server sends no email. Ask the operator to set SMTP_URL.',
+      MAIL_FAILED: 'The mail server did not accept the email. It is sent again for about four hours.',
+    } satisfies Record<AlertChannelError, string> as Readonly<Record<string, string>>,
   },
 } as const;

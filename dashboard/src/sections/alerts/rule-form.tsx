@@ -9,6 +9,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { numberRule } from '../../ui/number-rule.ts';
 import { choices } from '../../ui/state.tsx';
 import type { Edit } from '../../ui/use-edit.ts';
+import { ChannelFields } from './channel-fields.tsx';
+import { type Channel, channelOf, toChannel } from './channels.ts';
 
 const { rules: words } = texts;
 
@@ -20,6 +22,7 @@ interface Values extends Record<string, unknown> {
   tags: string[];
   throttleSeconds: number | string;
   enabled: boolean;
+  channels: Channel[];
 }
 
 const triggers: readonly AlertTrigger[] = [
@@ -53,9 +56,17 @@ const empty: Values = {
   tags: [],
   throttleSeconds: 300,
   enabled: true,
+  channels: [],
 };
 
-const valuesOf = ({ name, events, conditions, throttleSeconds, enabled }: AlertRule): Values => ({
+const valuesOf = ({
+  name,
+  events,
+  conditions,
+  throttleSeconds,
+  enabled,
+  channels,
+}: AlertRule): Values => ({
   name,
   events: [...events],
   minSeverity: conditions.minSeverity ?? 'LOW',
@@ -63,12 +74,14 @@ const valuesOf = ({ name, events, conditions, throttleSeconds, enabled }: AlertR
   tags: conditions.tags ?? [],
   throttleSeconds,
   enabled,
+  channels: channels.map(toChannel),
 });
 
 /** An empty list would match nothing: null is any. */
 const anyOf = <Item,>(items: Item[]): Item[] | null => (items.length > 0 ? items : null);
 
-const bodyOf = (values: Values) => ({
+/** @param isSample leaves addresses and keys out */
+const bodyOf = (values: Values, isSample = false) => ({
   name: values.name,
   events: values.events as AlertTrigger[],
   conditions: {
@@ -78,6 +91,7 @@ const bodyOf = (values: Values) => ({
   },
   throttleSeconds: Number(values.throttleSeconds),
   enabled: values.enabled,
+  channels: values.channels.map((channel) => channelOf(channel, { isSample })),
 });
 
 const rules = { throttleSeconds: numberRule };
@@ -91,7 +105,11 @@ export function CreateRule({ onClose }: { onClose: () => void }) {
       action={words.create}
       form={form}
       said={words.created}
-      {...sendsEntered({ createAlertRule }, (values: Values) => ({ body: bodyOf(values) }))}
+      {...sendsEntered(
+        { createAlertRule },
+        (values: Values) => ({ body: bodyOf(values) }),
+        (values) => ({ body: bodyOf(values, true) }),
+      )}
       onClose={onClose}
     >
       <Fields form={form} />
@@ -100,8 +118,8 @@ export function CreateRule({ onClose }: { onClose: () => void }) {
 }
 
 /** Conditions are sent together. */
-const patchOf = (values: Values, { mine, patch }: Edit<AlertRule, Values>) => {
-  const { conditions, ...rest } = bodyOf(values);
+const patchOf = (values: Values, { mine, patch }: Edit<AlertRule, Values>, isSample = false) => {
+  const { conditions, ...rest } = bodyOf(values, isSample);
   const named = mine.some((name) => conditionNames.includes(name));
   return { ...patch(values, rest), ...(named ? { conditions } : {}) };
 };
@@ -121,9 +139,11 @@ export const EditRule = (parts: Opened<AlertRule>) => (
       tags: words.tags,
       throttleSeconds: words.throttle,
       enabled: words.enabled,
+      channels: words.channels,
     }}
     operation={{ updateAlertRule }}
     optionsOf={(values, edit) => ({ path: { id: edit.base.data.id }, body: patchOf(values, edit) })}
+    sampleOf={(values, edit) => ({ path: { id: edit.base.data.id }, body: patchOf(values, edit, true) })}
   >
     {(form) => <Fields form={form} />}
   </EditDialog>
@@ -162,6 +182,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         allowDecimal={false}
         {...form.getInputProps('throttleSeconds')}
       />
+      <ChannelFields form={form} />
       <Switch label={words.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
     </>
   );

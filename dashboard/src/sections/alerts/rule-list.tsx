@@ -20,7 +20,9 @@ import { spoken, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { AlertTabs } from './alert-tabs.tsx';
+import { ChannelBadges } from './channel-list.tsx';
 import { CreateRule, EditRule } from './rule-form.tsx';
+import { TestRule } from './test-rule.tsx';
 
 const { rules: words } = texts;
 
@@ -72,6 +74,13 @@ const columns: readonly Column<AlertRule>[] = [
     ),
   },
   {
+    id: 'channels',
+    title: words.channels,
+    isMinor: true,
+    csv: ({ channels }) => channels.map(({ type }) => type).join(' '),
+    cell: ({ channels }) => <ChannelBadges channels={channels} />,
+  },
+  {
     id: 'enabled',
     title: words.state,
     csv: ({ enabled }) => String(enabled),
@@ -87,7 +96,7 @@ const columns: readonly Column<AlertRule>[] = [
   time('updatedAt', words.changed, 'relative', { isMinor: true }),
 ];
 
-type Dialog = { kind: 'create' } | { kind: 'edit' | 'remove'; rule: AlertRule };
+type Dialog = { kind: 'create' } | { kind: 'edit' | 'remove' | 'test'; rule: AlertRule };
 
 export function AlertRuleListPage() {
   const [dialog, setDialog] = useState<Dialog>();
@@ -113,6 +122,16 @@ export function AlertRuleListPage() {
         >
           {words.act.edit}
         </Button>
+        {rule.channels.length > 0 ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`${words.act.test} ${rule.name}`}
+            onClick={() => setDialog({ kind: 'test', rule })}
+          >
+            {words.act.test}
+          </Button>
+        ) : null}
         <Button
           size="xs"
           variant="subtle"
@@ -144,6 +163,7 @@ export function AlertRuleListPage() {
       />
       {dialog?.kind === 'create' ? <CreateRule onClose={close} /> : null}
       {dialog?.kind === 'edit' ? <Edit id={dialog.rule.id} onClose={close} /> : null}
+      {dialog?.kind === 'test' ? <TestRule rule={dialog.rule} onClose={close} /> : null}
       {dialog?.kind === 'remove' ? <Remove rule={dialog.rule} onClose={close} /> : null}
     </>
   );
