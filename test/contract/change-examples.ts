@@ -211,6 +211,14 @@ export const changeExamples: Readonly<Partial<Record<OperationId, ChangeExample>
     { status: 'FALSE_POSITIVE' },
     { status: 'ACKNOWLEDGED' },
   ),
+  createAlertRule: onNone(
+    {
+      name: 'To Slack',
+      events: ['anomaly.detected'],
+      channels: [{ type: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/x' }],
+    },
+    { name: 'To nobody', events: ['anomaly.detected'] },
+  ),
   updateAlertRule: onOne(
     async (client) => ({ id: await anAlertRule(client) }),
     { enabled: false },

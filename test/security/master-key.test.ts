@@ -20,6 +20,7 @@ import {
   signedIn,
 } from '../support/relying-party.ts';
 import { aPerson as samlVisitor, fieldOf } from '../support/person.ts';
+import { anAlertRule } from '../support/findings.ts';
 import { aLogoutParty, logoutContent, logoutPath } from '../support/saml-logout.ts';
 import { redirectPath } from '../support/saml-sign-on.ts';
 import { arrive, aSamlSubject, awayBySaml, responseTo, samlConnected } from '../support/saml-upstream.ts';
@@ -34,6 +35,7 @@ import { createWebhook } from '../support/webhooks.ts';
 
 /** The columns that are sealed under the master key. */
 const resealed = [
+  'alert_channels.target',
   'audit_keys.private_key',
   'federation_connections.client_secret',
   'federation_encryption_keys.private_key',
@@ -73,6 +75,7 @@ async function fill(service: TestService): Promise<void> {
   const { ours } = service;
   const { id } = await createWebhook(ours);
   expect((await ours.call('rotateWebhookSecret', { path: { id } })).status).toBe(200);
+  await anAlertRule(ours, { channels: [{ type: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/x' }] });
   await aSocialProvider(ours);
   await aConnection(ours);
   await aWrappedCredential(ours);

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { aCallerWith, aCredential, anIdentity, aScimToken, aUser } from '../support/builders.ts';
 import type { Client } from '../support/client.ts';
 import { aConnection, aDomainName, linkUser } from '../support/connections.ts';
+import { anAlertRule } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
 import { anOidcScope } from '../support/oidc-clients.ts';
 import { test, type TestService } from '../support/service.ts';
@@ -126,6 +127,22 @@ const table: Record<string, Ordered> = {
       ['resumeWebhook'],
       ['rotateWebhookSecret', { gracePeriod: 0 }],
       ['deleteWebhook'],
+    ],
+  },
+  'an alert rule with a channel': {
+    scopes: ['alerts.write'],
+    make: async ({ ours }) => ({
+      id: await anAlertRule(ours, {
+        channels: [{ type: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/x' }],
+      }),
+    }),
+    free: [['updateAlertRule', { name: 'renamed' }]],
+    refused: [
+      ['updateAlertRule', { events: ['credential.leaked'] }],
+      ['updateAlertRule', { conditions: { minSeverity: 'CRITICAL' } }],
+      ['updateAlertRule', { enabled: false }],
+      ['updateAlertRule', { channels: [] }],
+      ['deleteAlertRule'],
     ],
   },
   'a connection of an administrator': {

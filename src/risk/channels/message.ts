@@ -1,6 +1,6 @@
 import { cut } from '../../lib/cut.ts';
 import { oneLine } from '../../lib/line.ts';
-import { unlinked } from '../../lib/unlinked.ts';
+import { unlinked } from './unlinked.ts';
 import type { Severity } from '../severity.ts';
 
 /** A message to a channel. Its texts are one line each and hold no address that a program would link. */

@@ -17,6 +17,7 @@ test('every change by POST accepts an Idempotency-Key, except tests and proofs',
     .map(([id]) => id);
   expect(without.toSorted()).toEqual([
     'createTestSignIn',
+    'testAlertRule',
     'testConnection',
     'testOidcConnection',
     'testSamlConnection',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unlinked } from '../../../src/lib/unlinked.ts';
+import { unlinked } from '../../../src/risk/channels/unlinked.ts';
 import { alertMessage, type ChannelMessage, moreMessage, testMessage } from '../../../src/risk/channels/message.ts';
 import { pagerDutyBody } from '../../../src/risk/channels/pager-duty.ts';
 import { slackBody } from '../../../src/risk/channels/slack.ts';

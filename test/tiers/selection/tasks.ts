@@ -38,6 +38,7 @@ export const tasks: readonly Row[] = [
   task('expire-credentials', 'credentials/api/expiry', 'credentials/', 'usage/', 'policies/'),
   task('follow-events', 'risk/api/following', 'risk/'),
   task('forget-wrapped-secrets', 'credentials/api/wrapping', 'credentials/'),
+  task('mail-alert', 'risk/delivery/alert-channels', 'risk/', 'users/'),
   task('master-key-state', 'deployment/master-keys', 'process/master-key', 'security/master-key'),
   task('offboard-users', 'users/', 'credentials/', 'oidc/', 'saml/protocol/'),
   task(
@@ -85,6 +86,7 @@ export const tasks: readonly Row[] = [
   task('start-later', 'workers/unit/start-later', 'process/'),
   task('sweep-requests', 'oidc/', 'sign-in/', 'saml/', 'http/api/idempotency'),
   task('sweep', 'workers/unit/sweep', 'workers/', 'audit/', 'risk/', 'credentials/'),
+  task('tell-channel', 'risk/delivery/alert-channels', 'risk/'),
   task('tell-client-hours', 'oidc/protocol/client-hours', 'oidc/', 'audit/'),
   task('tell-logout', 'oidc/protocol/logout', 'oidc/', 'platform/unit/outgoing'),
   task('tell-service-provider', 'saml/api/single-logout', 'saml/protocol/', 'saml/'),
