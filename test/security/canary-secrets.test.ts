@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import type { OperationId } from '../../src/operation.ts';
 import { newSecret } from '../../src/lib/secret.ts';
@@ -112,6 +113,23 @@ test('no secret leaves the service but in the answer that issues it', async () =
   await call('updateWebhook', { path: hookPath, body: { name: 'renamed' } });
   for (const id of ['getWebhook', 'listWebhooks', 'testWebhook', 'pauseWebhook', 'listDeliveries'] as const)
     await call(id, { path: hookPath });
+
+  // The path of an address is its secret, and no answer issues it.
+  const [pathOfSlack, routingKey] = [randomBytes(24).toString('hex'), randomBytes(16).toString('hex')];
+  secrets.add(pathOfSlack).add(routingKey);
+  const channels = [
+    { type: 'SLACK', url: `https://canary.invalid/services/${pathOfSlack}` },
+    { type: 'PAGERDUTY', routingKey },
+  ];
+  const ruleParts = { body: { name: 'canary', events: ['anomaly.detected'], channels } };
+  const { body: rule } = await call('createAlertRule', { ...ruleParts, headers: { 'idempotency-key': 'canary-rule' } });
+  expect(rule.channels).toHaveLength(2);
+  for (const channel of [{ type: 'SLACK', url: `http://canary.invalid/${pathOfSlack}` }, { type: 'TEAMS', routingKey }])
+    await call('updateAlertRule', { path: { id: rule.id }, body: { channels: [channel] } });
+  // Tests call no other server.
+  await call('updateAlertRule', { path: { id: rule.id }, body: { channels: [{ id: rule.channels[0].id }] } });
+  for (const id of ['getAlertRule', 'listAlertRules', 'testAlertRule'] as const)
+    await call(id, { path: { id: rule.id } });
 
   // Secrets where they do not belong, and requests that fail while they carry one.
   const secret: string = rotated.credential;
