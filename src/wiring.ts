@@ -1,6 +1,7 @@
 import { eraseExamples } from './conditional-access/resources/sql/access-backtests.ts';
 import { eraseDecisions } from './conditional-access/resources/sql/access-decisions.ts';
 import type { MayOwn } from './credentials/identities.ts';
+import { forgetReader } from './risk/sql/alert-channels.ts';
 import type { WithoutMail } from './risk/channels/changing-channels.ts';
 import type { StopLeaked } from './credentials/leaks.ts';
 import type { ConnectionSigningKey } from './federation/connections/federated-call.ts';
@@ -88,6 +89,7 @@ export const wiring: Wiring = {
       (tx, user) => eraseConnectionTraces(tx, user.orgId, user.id),
       (tx, user) => eraseDecisions(tx, user.orgId, user.id),
       (tx, user) => eraseExamples(tx, user.orgId, user.id),
+      (tx, user) => forgetReader(tx, user.orgId, user.id),
     ],
   },
   enforcement,

@@ -34,13 +34,21 @@ const fieldsOf: Readonly<Record<ChannelType, readonly (keyof ChannelInput)[]>> =
   PAGERDUTY: ['routingKey', 'region'],
 };
 
-const needed: Readonly<Record<ChannelType, { field: keyof ChannelInput; example: string }>> = {
+type Target = 'userIds' | 'url' | 'routingKey';
+
+/** The field that a new channel of each type needs, and an example. */
+const needed: Readonly<Record<ChannelType, { field: Target; example: string }>> = {
   EMAIL: { field: 'userIds', example: 'the ids of users, such as usr_01kahz5v3be4nr7q2m8x9c0d1e' },
-  SLACK: { field: 'url', example: 'the URL of an incoming webhook, such as https://hooks.slack.com/services/T0/B0/x' },
-  TEAMS: { field: 'url', example: 'the URL of a workflow, such as https://prod-01.westus.logic.azure.com/workflows/x' },
+  SLACK: {
+    field: 'url',
+    example: 'the URL of an incoming webhook, such as https://hooks.slack.com/services/T0/B0/x',
+  },
+  TEAMS: {
+    field: 'url',
+    example: 'the URL of a workflow, such as https://prod-01.westus.logic.azure.com/workflows/x',
+  },
   PAGERDUTY: { field: 'routingKey', example: 'an integration key, such as 0123456789abcdef0123456789abcdef' },
 };
-
 
 /**
  * Reads the channels of a request.
@@ -67,37 +75,58 @@ export function readChannels(
 }
 
 function readChannel(
-  { id, type: wanted, url, routingKey, region, userIds, ...rest }: ChannelInput,
+  { id: _id, type: wanted, ...fields }: ChannelInput,
   before: AlertChannel | undefined,
   place: string,
   way: Pick<Outgoing, 'mayReach'>,
 ): ReadChannel {
-  rest satisfies Record<string, never>;
   const type = before?.type ?? wanted;
   if (type === undefined) throw invalid(`${place}.type`, 'must be the type of the new channel, such as SLACK');
   if (wanted !== undefined && wanted !== type)
     throw invalid(`${place}.type`, `must be ${type}. Remove the channel and add one of the other type`);
-  const given = { url, routingKey, region, userIds };
-  for (const [field, value] of Object.entries(given))
-    if (value !== undefined && !fieldsOf[type].includes(field as keyof ChannelInput))
-      throw invalid(`${place}.${field}`, `must be left out for ${type}, which takes ${fieldsOf[type].join(' and ')}`);
-  const { field, example } = needed[type];
-  const movesRegion = before !== undefined && region !== undefined && region !== before.region;
-  if ((!before || movesRegion) && given[field as keyof typeof given] === undefined)
-    throw invalid(`${place}.${field}`, `must be ${example}`);
+  requireFieldsOf(type, fields, before, place);
+  const { url, routingKey, region, userIds, ...rest } = fields;
+  rest satisfies Record<string, never>;
   if (url !== undefined) requirePublic(url, `${place}.url`, way);
-  return { before, type, newTarget: url ?? routingKey, userIds: userIds ?? before?.userIds ?? [], ...hostAndRegion() };
+  return {
+    before,
+    type,
+    newTarget: url ?? routingKey,
+    userIds: userIds ?? before?.userIds ?? [],
+    ...hostAndRegion(type, { url, region }, before),
+  };
+}
 
-  function hostAndRegion(): Pick<ReadChannel, 'host' | 'region'> {
-    if (type === 'EMAIL') return { host: null, region: null };
-    if (type !== 'PAGERDUTY') return { host: url === undefined ? (before?.host ?? null) : shownHost(url), region: null };
-    const chosen = region ?? before?.region ?? 'US';
-    return { host: pagerDutyHost(chosen), region: chosen };
-  }
+/** @throws {Failure} VALIDATION_ERROR: a field of another type, or no address where one is needed */
+function requireFieldsOf(
+  type: ChannelType,
+  given: Omit<ChannelInput, 'id' | 'type'>,
+  before: AlertChannel | undefined,
+  place: string,
+): void {
+  const its: readonly string[] = fieldsOf[type];
+  for (const [field, value] of Object.entries(given))
+    if (value !== undefined && !its.includes(field))
+      throw invalid(`${place}.${field}`, `must be left out for ${type}, which takes ${its.join(' and ')}`);
+  const moves = before !== undefined && given.region !== undefined && given.region !== before.region;
+  const { field, example } = needed[type];
+  if ((!before || moves) && given[field] === undefined)
+    throw invalid(`${place}.${field}`, `must be ${example}`);
+}
+
+function hostAndRegion(
+  type: ChannelType,
+  { url, region }: { url: string | undefined; region: PagerDutyRegion | undefined },
+  before: AlertChannel | undefined,
+): Pick<ReadChannel, 'host' | 'region'> {
+  if (type === 'EMAIL') return { host: null, region: null };
+  if (type !== 'PAGERDUTY')
+    return { host: url === undefined ? (before?.host ?? null) : shownHost(url), region: null };
+  const chosen = region ?? before?.region ?? 'US';
+  return { host: pagerDutyHost(chosen), region: chosen };
 }
 
 function requirePublic(url: string, field: string, { mayReach }: Pick<Outgoing, 'mayReach'>): void {
   const allowed = refusalOfUrl(url, mayReach);
   if (allowed !== undefined) throw invalid(field, `must be ${allowed}`);
 }
-

@@ -104,3 +104,12 @@ update alert_rules
 returning test_window_count as count,
           ceil(extract(epoch from test_window_started_at + interval '1 minute'))::int as "resetAt",
           extract(epoch from test_window_started_at + interval '1 minute' - now())::float8 as "secondsLeft"`;
+
+/** Removes an erased user from the readers of channels. */
+export async function forgetReader(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.run(forgetting(orgId, userId));
+}
+
+const forgetting = (orgId: string, userId: string): Sql => sql`
+update alert_channels set user_ids = array_remove(user_ids, ${userId})
+ where org_id = ${orgId} and user_ids @> array[${userId}]::text[]`;

@@ -165,6 +165,16 @@ describe('updateAlertRule with channels', () => {
   });
 });
 
+describe('deleteUser', () => {
+  test('removes the user from the channels', async ({ service: { ours } }) => {
+    const [gone, stays] = [await aReader(ours), await aReader(ours)];
+    const { ruleId } = await aRuleWith(ours, [{ type: 'EMAIL', userIds: [gone.id, stays.id] }]);
+    expect((await ours.call('deleteUser', { path: { userId: gone.id } })).status).toBe(200);
+    const { body } = await ours.call('getAlertRule', { path: { id: ruleId } });
+    expect(body.channels[0].userIds).toEqual([stays.id]);
+  });
+});
+
 describe('deleteAlertRule', () => {
   test('removes the channels', async ({ service: { ours, sql } }) => {
     const { ruleId } = await aRuleWith(ours, [slack, teams]);
