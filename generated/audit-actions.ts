@@ -11,6 +11,7 @@ export const auditActions: readonly string[] = [
   'alert.update',
   'alert_rule.create',
   'alert_rule.delete',
+  'alert_rule.test',
   'alert_rule.update',
   'anomaly.update',
   'attribute_schema.update',

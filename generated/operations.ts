@@ -1368,7 +1368,7 @@ export interface Operations {
     data: types.CreateAlertRuleData;
     responses: types.CreateAlertRuleResponses;
     queryDefaults: never;
-    bodyDefaults: 'conditions' | 'enabled' | 'throttleSeconds';
+    bodyDefaults: 'conditions' | 'enabled' | 'throttleSeconds' | 'channels';
   };
   getAlertRule: {
     data: types.GetAlertRuleData;
@@ -1385,6 +1385,12 @@ export interface Operations {
   deleteAlertRule: {
     data: types.DeleteAlertRuleData;
     responses: types.DeleteAlertRuleResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  testAlertRule: {
+    data: types.TestAlertRuleData;
+    responses: types.TestAlertRuleResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -2057,7 +2063,7 @@ export interface Families {
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
-  'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
+  'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule' | 'testAlertRule';
   'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'finishDeviceVisit' | 'showSignedOut' | 'receiveSamlResponse' | 'finishSamlSignIn' | 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm' | 'finishSamlUpstreamLogout' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'showTestSignIn' | 'startTestSignIn' | 'startFederatedSignIn';
   'dashboard': 'redeemDashboardLink' | 'startAdminSignIn' | 'previewSignInPage';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
@@ -8766,7 +8772,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 81920,
+    bodyLimit: 245760,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
@@ -8824,7 +8830,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 81920,
+    bodyLimit: 245760,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
@@ -8858,6 +8864,35 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  testAlertRule: {
+    method: 'POST',
+    path: '/api/v1/alert-rules/{id}/test',
+    tag: 'alerts',
+    permission: 'alerts.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'alert_rule.test',
+    transaction: 'after',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   showSignIn: {
     method: 'GET',

@@ -897,6 +897,34 @@ CREATE UNLOGGED TABLE address_windows (
   CONSTRAINT address_windows_pkey PRIMARY KEY (address)
 );
 
+CREATE TABLE alert_channels (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  rule_id text COLLATE "C" NOT NULL,
+  place integer NOT NULL,
+  type text NOT NULL,
+  host character varying(253),
+  region text,
+  target bytea,
+  user_ids text[] DEFAULT '{}'::text[] NOT NULL,
+  last_success_at timestamp(3) with time zone,
+  last_failure_at timestamp(3) with time zone,
+  last_error text COLLATE "C",
+  hour timestamp with time zone,
+  sent integer DEFAULT 0 NOT NULL,
+  more integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT alert_channels_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT alert_channels_check CHECK ((type = 'EMAIL'::text) = (target IS NULL)),
+  CONSTRAINT alert_channels_region_check CHECK (region = ANY (ARRAY['US'::text, 'EU'::text])),
+  CONSTRAINT alert_channels_type_check CHECK (type = ANY (ARRAY['EMAIL'::text, 'SLACK'::text, 'TEAMS'::text, 'PAGERDUTY'::text]))
+) WITH (fillfactor=70);
+-- FOREIGN KEY (org_id, rule_id) REFERENCES alert_rules(org_id, id) ON DELETE CASCADE
+CREATE INDEX alert_channels_of_rule ON alert_channels USING btree (org_id, rule_id, place);
+
 CREATE TABLE alert_rules (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -909,6 +937,8 @@ CREATE TABLE alert_rules (
   created_by text COLLATE "C",
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  test_window_started_at timestamp(3) with time zone,
+  test_window_count integer DEFAULT 0 NOT NULL,
   CONSTRAINT alert_rules_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT alert_rules_throttle_seconds_check CHECK (throttle_seconds >= 0 AND throttle_seconds <= 86400)
 );
@@ -2928,6 +2958,7 @@ ALTER TABLE access_devices ADD CONSTRAINT access_devices_org_id_user_id_fkey FOR
 ALTER TABLE access_passes ADD CONSTRAINT access_passes_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE access_policies ADD CONSTRAINT access_policies_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE access_policy_days ADD CONSTRAINT access_policy_days_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE alert_channels ADD CONSTRAINT alert_channels_org_id_rule_id_fkey FOREIGN KEY (org_id, rule_id) REFERENCES alert_rules(org_id, id) ON DELETE CASCADE;
 ALTER TABLE alert_rules ADD CONSTRAINT alert_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE attribute_schemas ADD CONSTRAINT attribute_schemas_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE audit_chains ADD CONSTRAINT audit_chains_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

@@ -9071,7 +9071,59 @@ export type AlertConditions = {
 export type ThrottleSeconds = number;
 
 /**
- * Which events raise an alert
+ * Where an alert of a rule is sent. `EMAIL` sends mails to users. The others send a message in the format of the product. Mattermost and Rocket.Chat also accept the format of `SLACK`
+ */
+export type AlertChannelType = 'EMAIL' | 'SLACK' | 'TEAMS' | 'PAGERDUTY';
+
+/**
+ * The service region of the PagerDuty account
+ */
+export type PagerDutyRegion = 'US' | 'EU';
+
+/**
+ * Why a message was not accepted. `HTTP_3XX`, `HTTP_4XX` and `HTTP_5XX` are the class of the status that the receiver answered. `MAIL_LIMIT` says that the organization has used up its mails of this hour. `MAIL_OFF` says that this server sends no mail
+ */
+export type AlertChannelError = 'HTTP_3XX' | 'HTTP_4XX' | 'HTTP_5XX' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'SECRET_UNREADABLE' | 'MAIL_LIMIT' | 'MAIL_OFF' | 'MAIL_FAILED';
+
+/**
+ * A place that the alerts of a rule are sent to. Its address and its routing key are never shown
+ */
+export type AlertChannel = {
+    id: string;
+    type: AlertChannelType;
+    /**
+     * The host of its address; null for `EMAIL`
+     */
+    host: string | null;
+    /**
+     * Only `PAGERDUTY` has one
+     */
+    region: PagerDutyRegion | null;
+    /**
+     * Who gets the mails of `EMAIL`; empty for other types
+     */
+    userIds: Array<string>;
+    /**
+     * When a message was last accepted
+     */
+    lastSuccessAt: string | null;
+    /**
+     * When a message was last not accepted
+     */
+    lastFailureAt: string | null;
+    /**
+     * Why the last one that failed was not accepted
+     */
+    lastError: AlertChannelError | null;
+};
+
+/**
+ * The places that its alerts are sent to
+ */
+export type AlertChannels = Array<AlertChannel>;
+
+/**
+ * Which events raise an alert, and where it is sent
  */
 export type AlertRule = {
     id: string;
@@ -9080,6 +9132,7 @@ export type AlertRule = {
     conditions: AlertConditions;
     enabled: boolean;
     throttleSeconds: ThrottleSeconds;
+    channels: AlertChannels;
     createdAt: string;
     updatedAt: string;
     /**
@@ -9097,6 +9150,35 @@ export type AlertRuleList = {
 };
 
 /**
+ * Users of this organization who get the alerts by mail. They must be active and have a verified address
+ */
+export type AlertRecipients = Array<string>;
+
+/**
+ * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. What is left out of it keeps its value
+ */
+export type AlertChannelInput = {
+    /**
+     * A channel that the rule has. It keeps its address unless a new one is sent
+     */
+    id?: string;
+    /**
+     * Needed without `id`; a channel keeps its type
+     */
+    type?: AlertChannelType;
+    /**
+     * Of `PAGERDUTY`; `US` without it. Another region needs the routing key again
+     */
+    region?: PagerDutyRegion;
+    userIds?: AlertRecipients;
+};
+
+/**
+ * The places that its alerts are sent to, at most five. A change replaces the list: channels that are not in it are removed. Each change of it needs `alerts.read`. A new address needs `webhooks.write`, and new recipients need `directory.read`
+ */
+export type AlertChannelInputs = Array<AlertChannelInput>;
+
+/**
  * An alert rule to create
  */
 export type AlertRuleInput = {
@@ -9105,6 +9187,7 @@ export type AlertRuleInput = {
     conditions?: AlertConditions;
     enabled?: boolean;
     throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputs;
 };
 
 /**
@@ -9125,6 +9208,32 @@ export type AlertRulePatch = {
     conditions?: AlertConditionsPatch;
     enabled?: boolean;
     throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputs;
+};
+
+/**
+ * `SENT` was accepted by the receiver. `QUEUED` will be sent as mails. `FAILED` was not accepted
+ */
+export type AlertChannelTestStatus = 'SENT' | 'QUEUED' | 'FAILED';
+
+/**
+ * What became of the test message of one channel
+ */
+export type AlertChannelTest = {
+    id: string;
+    type: AlertChannelType;
+    status: AlertChannelTestStatus;
+    /**
+     * Null unless it failed
+     */
+    error: AlertChannelError | null;
+};
+
+/**
+ * What became of the test messages of a rule, one for each channel
+ */
+export type AlertRuleTest = {
+    channels: Array<AlertChannelTest>;
 };
 
 /**
@@ -10870,6 +10979,142 @@ export type WebhookTestEvent = EventEnvelope & {
     data: AboutWebhook & {
         message: string;
     };
+};
+
+/**
+ * Labels to find and select by
+ */
+export type TagsWritable = Array<Tag>;
+
+/**
+ * The scopes that credentials may carry; null means any
+ */
+export type ScopeCeilingWritable = Array<Scope> | null;
+
+/**
+ * Permissions
+ */
+export type ScopesWritable = Array<Scope>;
+
+/**
+ * What an enforced policy does when it is violated
+ */
+export type PolicyActionsWritable = Array<PolicyAction>;
+
+/**
+ * What a SCIM token may do
+ */
+export type ScimPermissionsWritable = Array<ScimPermission>;
+
+/**
+ * The roles of a user; the caller must hold every scope that the given roles carry
+ */
+export type UserRolesWritable = Array<UserRole>;
+
+/**
+ * Domains whose users sign in by this connection. Each must be verified before it routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are refused
+ */
+export type ConnectionDomainsWritable = Array<FederationDomain>;
+
+/**
+ * The certificates whose keys sign the messages of the identity provider; replaces the whole list
+ */
+export type IdpCertificatesWritable = Array<CertificateText>;
+
+/**
+ * The domains that the holder proves, by a DNS record of this link. Another connection may have them. When you activate the connection, it gets the domains that were proved. Public mail domains are refused
+ */
+export type SetupLinkDomainsWritable = Array<FederationDomain>;
+
+/**
+ * How it gets tokens. `refresh_token` needs another one that people take part in
+ */
+export type OidcGrantTypesWritable = Array<OidcGrantType>;
+
+/**
+ * Follows from `grantTypes` - `[code]` with `authorization_code`, and else nothing
+ */
+export type OidcResponseTypesWritable = Array<OidcResponseType>;
+
+/**
+ * What it may ask for. A `machine` may have custom scopes only
+ */
+export type OidcClientScopesWritable = Array<OidcClientScope>;
+
+/**
+ * Other audiences of assertions, beside the entity id
+ */
+export type AudiencesWritable = Array<EntityId>;
+
+/**
+ * The certificates whose keys sign the messages of the service provider
+ */
+export type SigningCertificatesWritable = Array<CertificateText>;
+
+/**
+ * The types of events it is sent
+ */
+export type EventSubscriptionsWritable = Array<EventSubscription>;
+
+/**
+ * The events it waits for
+ */
+export type AlertTriggersWritable = Array<AlertTrigger>;
+
+/**
+ * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. What is left out of it keeps its value
+ */
+export type AlertChannelInputWritable = {
+    /**
+     * A channel that the rule has. It keeps its address unless a new one is sent
+     */
+    id?: string;
+    /**
+     * Needed without `id`; a channel keeps its type
+     */
+    type?: AlertChannelType;
+    /**
+     * The address of the incoming webhook of Slack, or of the workflow of Teams. It must be an https URL that webhooks may have. It is sealed and never shown
+     */
+    url?: string;
+    /**
+     * The integration key of PagerDuty. It is sealed and never shown
+     */
+    routingKey?: string;
+    /**
+     * Of `PAGERDUTY`; `US` without it. Another region needs the routing key again
+     */
+    region?: PagerDutyRegion;
+    userIds?: AlertRecipients;
+};
+
+/**
+ * The places that its alerts are sent to, at most five. A change replaces the list: channels that are not in it are removed. Each change of it needs `alerts.read`. A new address needs `webhooks.write`, and new recipients need `directory.read`
+ */
+export type AlertChannelInputsWritable = Array<AlertChannelInputWritable>;
+
+/**
+ * An alert rule to create
+ */
+export type AlertRuleInputWritable = {
+    name: string;
+    events: AlertTriggersWritable;
+    conditions?: AlertConditions;
+    enabled?: boolean;
+    throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputsWritable;
+};
+
+/**
+ * The fields to change. Omitted fields keep their values, also within conditions. Null clears conditions that may be null
+ */
+export type AlertRulePatchWritable = {
+    name?: string;
+    events?: AlertTriggersWritable;
+    conditions?: AlertConditionsPatch;
+    enabled?: boolean;
+    throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputsWritable;
 };
 
 /**
@@ -33006,7 +33251,7 @@ export type ListAlertRulesResponses = {
 export type ListAlertRulesResponse = ListAlertRulesResponses[keyof ListAlertRulesResponses];
 
 export type CreateAlertRuleData = {
-    body: AlertRuleInput;
+    body: AlertRuleInputWritable;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -33219,7 +33464,7 @@ export type GetAlertRuleResponses = {
 export type GetAlertRuleResponse = GetAlertRuleResponses[keyof GetAlertRuleResponses];
 
 export type UpdateAlertRuleData = {
-    body: AlertRulePatch;
+    body: AlertRulePatchWritable;
     headers?: {
         /**
          * Change only this version, as the `ETag` of a read gave it; another version answers 412
@@ -33301,6 +33546,68 @@ export type UpdateAlertRuleResponses = {
 };
 
 export type UpdateAlertRuleResponse = UpdateAlertRuleResponses[keyof UpdateAlertRuleResponses];
+
+export type TestAlertRuleData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/alert-rules/{id}/test';
+};
+
+export type TestAlertRuleErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestAlertRuleError = TestAlertRuleErrors[keyof TestAlertRuleErrors];
+
+export type TestAlertRuleResponses = {
+    /**
+     * What became of each message
+     */
+    200: AlertRuleTest;
+};
+
+export type TestAlertRuleResponse = TestAlertRuleResponses[keyof TestAlertRuleResponses];
 
 export type GetOpenapiJsonData = {
     body?: never;

@@ -2270,7 +2270,7 @@ export class Alerts extends Family {
 
   /**
    * Create an alert rule
-   * From now on, each of these events that matches raises an alert. Some events raise an alert without a rule: disabled webhooks, leaked credentials, violated policies whose actions include `ALERT`, and identities whose owner has left.
+   * From now on, each of these events that matches raises an alert, which is also sent to the `channels` of the rule. Some events raise an alert without a rule: disabled webhooks, leaked credentials, violated policies whose actions include `ALERT`, and identities whose owner has left.
    */
   createRule(body: types.CreateAlertRuleData['body'], options?: CallOptions): Promise<types.CreateAlertRuleResponse> {
     return this.send({ method: 'POST', path: '/api/v1/alert-rules', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -2296,6 +2296,14 @@ export class Alerts extends Family {
    */
   deleteRule(id: string, options?: CallOptions): Promise<types.DeleteAlertRuleResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/alert-rules/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Send a test message to the channels of an alert rule
+   * Sends a message that says that it is a test to each channel of the rule, also if the rule is not enabled. It waits up to 15 seconds for the receivers. If a receiver fails, this call still succeeds: the channel has the status `FAILED`. Mails are sent soon after. A rule gets at most five tests a minute.
+   */
+  testRule(id: string, options?: CallOptions): Promise<types.TestAlertRuleResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/alert-rules/{id}/test', parameters: { id }, accept: 'application/json' }, options);
   }
 }
 

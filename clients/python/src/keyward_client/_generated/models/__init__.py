@@ -43,6 +43,12 @@ from .acs_url import AcsUrl
 from .acs_url_input import AcsUrlInput
 from .added_members import AddedMembers
 from .alert import Alert
+from .alert_channel import AlertChannel
+from .alert_channel_error import AlertChannelError
+from .alert_channel_input import AlertChannelInput
+from .alert_channel_test import AlertChannelTest
+from .alert_channel_test_status import AlertChannelTestStatus
+from .alert_channel_type import AlertChannelType
 from .alert_conditions import AlertConditions
 from .alert_conditions_patch import AlertConditionsPatch
 from .alert_list import AlertList
@@ -53,6 +59,7 @@ from .alert_rule import AlertRule
 from .alert_rule_input import AlertRuleInput
 from .alert_rule_list import AlertRuleList
 from .alert_rule_patch import AlertRulePatch
+from .alert_rule_test import AlertRuleTest
 from .alert_source import AlertSource
 from .alert_status import AlertStatus
 from .alert_trigger import AlertTrigger
@@ -282,6 +289,7 @@ from .overview import Overview
 from .owner_required_parameters import OwnerRequiredParameters
 from .page_locale import PageLocale
 from .page_pagination import PagePagination
+from .pager_duty_region import PagerDutyRegion
 from .passkey import Passkey
 from .passkey_device_type import PasskeyDeviceType
 from .passkey_list import PasskeyList
@@ -569,6 +577,12 @@ __all__ = (
     "AcsUrlInput",
     "AddedMembers",
     "Alert",
+    "AlertChannel",
+    "AlertChannelError",
+    "AlertChannelInput",
+    "AlertChannelTest",
+    "AlertChannelTestStatus",
+    "AlertChannelType",
     "AlertConditions",
     "AlertConditionsPatch",
     "AlertList",
@@ -579,6 +593,7 @@ __all__ = (
     "AlertRuleInput",
     "AlertRuleList",
     "AlertRulePatch",
+    "AlertRuleTest",
     "AlertSource",
     "AlertStatus",
     "AlertTrigger",
@@ -808,6 +823,7 @@ __all__ = (
     "OwnerRequiredParameters",
     "PageLocale",
     "PagePagination",
+    "PagerDutyRegion",
     "Passkey",
     "PasskeyDeviceType",
     "PasskeyList",

@@ -9,6 +9,7 @@ from attrs import define as _attrs_define
 from ..models.alert_trigger import AlertTrigger
 
 if TYPE_CHECKING:
+    from ..models.alert_channel import AlertChannel
     from ..models.alert_conditions import AlertConditions
 
 
@@ -17,12 +18,14 @@ T = TypeVar("T", bound="AlertRule")
 
 @_attrs_define
 class AlertRule:
-    """Which events raise an alert
+    """Which events raise an alert, and where it is sent
 
     Example:
         {'id': 'alr_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Production anomalies', 'events': ['anomaly.detected'],
             'conditions': {'minSeverity': 'HIGH', 'identityTypes': None, 'tags': ['production']}, 'enabled': True,
-            'throttleSeconds': 300, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
+            'throttleSeconds': 300, 'channels': [{'id': 'alc_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'SLACK', 'host':
+            'hooks.slack.com', 'region': None, 'userIds': [], 'lastSuccessAt': '2026-01-15T10:30:00.000Z', 'lastFailureAt':
+            None, 'lastError': None}], 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
             'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:
@@ -34,6 +37,9 @@ class AlertRule:
         enabled (bool):
         throttle_seconds (int): How long after an alert the same cause raises no new alert, even if the first is
             resolved. The first alert counts it Example: 300.
+        channels (list[AlertChannel]): The places that its alerts are sent to Example: [{'id':
+            'alc_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'SLACK', 'host': 'hooks.slack.com', 'region': None, 'userIds': [],
+            'lastSuccessAt': '2026-01-15T10:30:00.000Z', 'lastFailureAt': None, 'lastError': None}].
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
         created_by (None | str): The ID of the key or user that created it
@@ -45,6 +51,7 @@ class AlertRule:
     conditions: AlertConditions
     enabled: bool
     throttle_seconds: int
+    channels: list[AlertChannel]
     created_at: datetime.datetime
     updated_at: datetime.datetime
     created_by: None | str
@@ -66,6 +73,14 @@ class AlertRule:
 
         throttle_seconds = self.throttle_seconds
 
+        channels = []
+        for componentsschemas_alert_channels_item_data in self.channels:
+            componentsschemas_alert_channels_item = (
+                componentsschemas_alert_channels_item_data.to_dict()
+            )
+
+            channels.append(componentsschemas_alert_channels_item)
+
         created_at = self.created_at.isoformat()
 
         updated_at = self.updated_at.isoformat()
@@ -83,6 +98,7 @@ class AlertRule:
                 "conditions": conditions,
                 "enabled": enabled,
                 "throttleSeconds": throttle_seconds,
+                "channels": channels,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
                 "createdBy": created_by,
@@ -93,6 +109,7 @@ class AlertRule:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.alert_channel import AlertChannel  # noqa: PLC0415
         from ..models.alert_conditions import AlertConditions  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -119,6 +136,15 @@ class AlertRule:
 
         throttle_seconds = d.pop("throttleSeconds")
 
+        channels = []
+        _channels = d.pop("channels")
+        for componentsschemas_alert_channels_item_data in _channels:
+            componentsschemas_alert_channels_item = AlertChannel.from_dict(
+                componentsschemas_alert_channels_item_data
+            )
+
+            channels.append(componentsschemas_alert_channels_item)
+
         created_at = datetime.datetime.fromisoformat(d.pop("createdAt").replace("Z", "+00:00"))
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
@@ -135,6 +161,7 @@ class AlertRule:
             conditions=conditions,
             enabled=enabled,
             throttle_seconds=throttle_seconds,
+            channels=channels,
             created_at=created_at,
             updated_at=updated_at,
             created_by=created_by,

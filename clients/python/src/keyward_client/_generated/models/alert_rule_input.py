@@ -9,6 +9,7 @@ from ..models.alert_trigger import AlertTrigger
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.alert_channel_input import AlertChannelInput
     from ..models.alert_conditions import AlertConditions
 
 
@@ -31,6 +32,10 @@ class AlertRuleInput:
         enabled (bool | Unset):
         throttle_seconds (int | Unset): How long after an alert the same cause raises no new alert, even if the first is
             resolved. The first alert counts it Example: 300.
+        channels (list[AlertChannelInput] | Unset): The places that its alerts are sent to, at most five. A change
+            replaces the list: channels that are not in it are removed. Each change of it needs `alerts.read`. A new address
+            needs `webhooks.write`, and new recipients need `directory.read` Example: [{'type': 'SLACK', 'url':
+            'https://hooks.slack.com/services/T00000000/B00000000/example'}].
     """
 
     name: str
@@ -38,6 +43,7 @@ class AlertRuleInput:
     conditions: AlertConditions | Unset = UNSET
     enabled: bool | Unset = UNSET
     throttle_seconds: int | Unset = UNSET
+    channels: list[AlertChannelInput] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -56,6 +62,16 @@ class AlertRuleInput:
 
         throttle_seconds = self.throttle_seconds
 
+        channels: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.channels, Unset):
+            channels = []
+            for componentsschemas_alert_channel_inputs_item_data in self.channels:
+                componentsschemas_alert_channel_inputs_item = (
+                    componentsschemas_alert_channel_inputs_item_data.to_dict()
+                )
+
+                channels.append(componentsschemas_alert_channel_inputs_item)
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -70,11 +86,14 @@ class AlertRuleInput:
             field_dict["enabled"] = enabled
         if throttle_seconds is not UNSET:
             field_dict["throttleSeconds"] = throttle_seconds
+        if channels is not UNSET:
+            field_dict["channels"] = channels
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.alert_channel_input import AlertChannelInput  # noqa: PLC0415
         from ..models.alert_conditions import AlertConditions  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -104,12 +123,24 @@ class AlertRuleInput:
 
         throttle_seconds = d.pop("throttleSeconds", UNSET)
 
+        _channels = d.pop("channels", UNSET)
+        channels: list[AlertChannelInput] | Unset = UNSET
+        if _channels is not UNSET:
+            channels = []
+            for componentsschemas_alert_channel_inputs_item_data in _channels:
+                componentsschemas_alert_channel_inputs_item = AlertChannelInput.from_dict(
+                    componentsschemas_alert_channel_inputs_item_data
+                )
+
+                channels.append(componentsschemas_alert_channel_inputs_item)
+
         alert_rule_input = cls(
             name=name,
             events=events,
             conditions=conditions,
             enabled=enabled,
             throttle_seconds=throttle_seconds,
+            channels=channels,
         )
 
         return alert_rule_input

@@ -20,7 +20,9 @@ class AlertRuleList:
     Example:
         {'data': [{'id': 'alr_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Production anomalies', 'events':
             ['anomaly.detected'], 'conditions': {'minSeverity': 'HIGH', 'identityTypes': None, 'tags': ['production']},
-            'enabled': True, 'throttleSeconds': 300, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+            'enabled': True, 'throttleSeconds': 300, 'channels': [{'id': 'alc_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'SLACK',
+            'host': 'hooks.slack.com', 'region': None, 'userIds': [], 'lastSuccessAt': '2026-01-15T10:30:00.000Z',
+            'lastFailureAt': None, 'lastError': None}], 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
             '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1e'}], 'pagination': {'page': 1, 'limit':
             20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
 

@@ -5,11 +5,13 @@ from keyward_client import _pages
 from keyward_client._transport import AsyncTransport, Transport
 
 from ...models.alert import Alert
+from ...models.alert_channel_input import AlertChannelInput
 from ...models.alert_conditions import AlertConditions
 from ...models.alert_conditions_patch import AlertConditionsPatch
 from ...models.alert_list import AlertList
 from ...models.alert_rule import AlertRule
 from ...models.alert_rule_list import AlertRuleList
+from ...models.alert_rule_test import AlertRuleTest
 from ...models.alert_status import AlertStatus
 from ...models.alert_trigger import AlertTrigger
 from ...models.deleted import Deleted
@@ -22,6 +24,7 @@ from . import get_alert as _get_alert
 from . import get_alert_rule as _get_alert_rule
 from . import list_alert_rules as _list_alert_rules
 from . import list_alerts as _list_alerts
+from . import test_alert_rule as _test_alert_rule
 from . import update_alert as _update_alert
 from . import update_alert_rule as _update_alert_rule
 
@@ -212,13 +215,15 @@ class AlertsFamily:
         conditions: AlertConditions | Unset = UNSET,
         enabled: bool | Unset = UNSET,
         throttle_seconds: int | Unset = UNSET,
+        channels: builtins.list[AlertChannelInput] | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> AlertRule:
         """Create an alert rule.
 
-        From now on, each of these events that matches raises an alert. Some events raise an alert
-        without a rule: disabled webhooks, leaked credentials, violated policies whose actions
-        include `ALERT`, and identities whose owner has left.
+        From now on, each of these events that matches raises an alert, which is also sent to the
+        `channels` of the rule. Some events raise an alert without a rule: disabled webhooks,
+        leaked credentials, violated policies whose actions include `ALERT`, and identities whose
+        owner has left.
         """
 
         return self._transport.call(
@@ -228,6 +233,7 @@ class AlertsFamily:
                 conditions=conditions,
                 enabled=enabled,
                 throttle_seconds=throttle_seconds,
+                channels=channels,
                 idempotency_key=idempotency_key,
             ),
             _create_alert_rule.answer,
@@ -274,6 +280,7 @@ class AlertsFamily:
         conditions: AlertConditionsPatch | Unset = UNSET,
         enabled: bool | Unset = UNSET,
         throttle_seconds: int | Unset = UNSET,
+        channels: builtins.list[AlertChannelInput] | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> AlertRule:
         """Change an alert rule."""
@@ -286,9 +293,29 @@ class AlertsFamily:
                 conditions=conditions,
                 enabled=enabled,
                 throttle_seconds=throttle_seconds,
+                channels=channels,
                 if_match=if_match,
             ),
             _update_alert_rule.answer,
+        )
+
+    def test_rule(
+        self,
+        id: str,
+    ) -> AlertRuleTest:
+        """Send a test message to the channels of an alert rule.
+
+        Sends a message that says that it is a test to each channel of the rule, also if the rule
+        is not enabled. It waits up to 15 seconds for the receivers. If a receiver fails, this
+        call still succeeds: the channel has the status `FAILED`. Mails are sent soon after. A
+        rule gets at most five tests a minute.
+        """
+
+        return self._transport.call(
+            _test_alert_rule.request(
+                id,
+            ),
+            _test_alert_rule.answer,
         )
 
 
@@ -478,13 +505,15 @@ class AsyncAlertsFamily:
         conditions: AlertConditions | Unset = UNSET,
         enabled: bool | Unset = UNSET,
         throttle_seconds: int | Unset = UNSET,
+        channels: builtins.list[AlertChannelInput] | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> AlertRule:
         """Create an alert rule.
 
-        From now on, each of these events that matches raises an alert. Some events raise an alert
-        without a rule: disabled webhooks, leaked credentials, violated policies whose actions
-        include `ALERT`, and identities whose owner has left.
+        From now on, each of these events that matches raises an alert, which is also sent to the
+        `channels` of the rule. Some events raise an alert without a rule: disabled webhooks,
+        leaked credentials, violated policies whose actions include `ALERT`, and identities whose
+        owner has left.
         """
 
         return await self._transport.call(
@@ -494,6 +523,7 @@ class AsyncAlertsFamily:
                 conditions=conditions,
                 enabled=enabled,
                 throttle_seconds=throttle_seconds,
+                channels=channels,
                 idempotency_key=idempotency_key,
             ),
             _create_alert_rule.answer,
@@ -540,6 +570,7 @@ class AsyncAlertsFamily:
         conditions: AlertConditionsPatch | Unset = UNSET,
         enabled: bool | Unset = UNSET,
         throttle_seconds: int | Unset = UNSET,
+        channels: builtins.list[AlertChannelInput] | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> AlertRule:
         """Change an alert rule."""
@@ -552,7 +583,27 @@ class AsyncAlertsFamily:
                 conditions=conditions,
                 enabled=enabled,
                 throttle_seconds=throttle_seconds,
+                channels=channels,
                 if_match=if_match,
             ),
             _update_alert_rule.answer,
+        )
+
+    async def test_rule(
+        self,
+        id: str,
+    ) -> AlertRuleTest:
+        """Send a test message to the channels of an alert rule.
+
+        Sends a message that says that it is a test to each channel of the rule, also if the rule
+        is not enabled. It waits up to 15 seconds for the receivers. If a receiver fails, this
+        call still succeeds: the channel has the status `FAILED`. Mails are sent soon after. A
+        rule gets at most five tests a minute.
+        """
+
+        return await self._transport.call(
+            _test_alert_rule.request(
+                id,
+            ),
+            _test_alert_rule.answer,
         )

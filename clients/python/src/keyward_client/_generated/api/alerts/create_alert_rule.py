@@ -7,6 +7,7 @@ from keyward_client._request import (
     new_idempotency_key,
 )
 
+from ...models.alert_channel_input import AlertChannelInput
 from ...models.alert_conditions import AlertConditions
 from ...models.alert_rule import AlertRule
 from ...models.alert_rule_input import AlertRuleInput
@@ -21,6 +22,7 @@ def request(
     conditions: AlertConditions | Unset = UNSET,
     enabled: bool | Unset = UNSET,
     throttle_seconds: int | Unset = UNSET,
+    channels: builtins.list[AlertChannelInput] | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
@@ -35,6 +37,7 @@ def request(
         conditions=conditions,
         enabled=enabled,
         throttle_seconds=throttle_seconds,
+        channels=channels,
     ).to_dict()
     return Request(
         "POST",

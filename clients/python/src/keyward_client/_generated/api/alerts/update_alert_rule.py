@@ -7,6 +7,7 @@ from keyward_client._request import (
     segment,
 )
 
+from ...models.alert_channel_input import AlertChannelInput
 from ...models.alert_conditions_patch import AlertConditionsPatch
 from ...models.alert_rule import AlertRule
 from ...models.alert_rule_patch import AlertRulePatch
@@ -22,6 +23,7 @@ def request(
     conditions: AlertConditionsPatch | Unset = UNSET,
     enabled: bool | Unset = UNSET,
     throttle_seconds: int | Unset = UNSET,
+    channels: builtins.list[AlertChannelInput] | Unset = UNSET,
     if_match: str | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
@@ -34,6 +36,7 @@ def request(
         conditions=conditions,
         enabled=enabled,
         throttle_seconds=throttle_seconds,
+        channels=channels,
     ).to_dict()
     return Request(
         "PATCH",
