@@ -204,11 +204,7 @@ export interface JobToAdd<Name extends TenantTaskName> {
 export async function enqueueMany<Name extends TenantTaskName>(
   tx: Tx,
   name: Name,
-  {
-    orgId,
-    jobs,
-    tries,
-  }: { orgId: string; jobs: JobToAdd<Name>[]; tries: number },
+  { orgId, jobs, tries }: { orgId: string; jobs: JobToAdd<Name>[]; tries: number },
 ): Promise<void> {
   if (jobs.length === 0) return;
   await tx.run(additions(orgId, name, tries, JSON.stringify(jobs)));

@@ -157,10 +157,9 @@ export async function updateAlertRule(
 ): Promise<RuleWithChannels & { changes: FieldChange[] }> {
   const rule = await lockAlertRule(tx, id, condition);
   const before = await listChannels(tx, [id]);
-  const changes = assignChanges<Omit<NewAlertRule, 'conditions' | 'channels'> & { conditions: AlertConditions }>(
-    rule,
-    { ...patch, ...(conditions ? { conditions: { ...rule.conditions, ...conditions } } : {}) },
-  );
+  const changes = assignChanges<
+    Omit<NewAlertRule, 'conditions' | 'channels'> & { conditions: AlertConditions }
+  >(rule, { ...patch, ...(conditions ? { conditions: { ...rule.conditions, ...conditions } } : {}) });
   if (before.length > 0 && loosensBy(namesOnly, changes)) {
     // The channels get other alerts, or none (docs/decisions/0015, 0094).
     requireGrantable(grantor, ['alerts.read']);

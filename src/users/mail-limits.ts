@@ -107,7 +107,11 @@ export async function countAlertMail(tx: Tx, limits: MailLimits): Promise<boolea
   const most = Math.floor(mostOf('NOTICE', limits) * shareOfAlerts);
   const places = { kind: 'NOTICE', most, subnet: null, mostOfSubnet: 0 } as const;
   if (await takeMail(tx, tenancyOf(tx).orgId, places)) return true;
-  await tellOfLimit(tx, 'NOTICE', 'mails about alerts wait: their part of the notices of this hour is used up');
+  await tellOfLimit(
+    tx,
+    'NOTICE',
+    'mails about alerts wait: their part of the notices of this hour is used up',
+  );
   return false;
 }
 

@@ -68,8 +68,12 @@ export const unshown: Readonly<Record<string, string>> = {
 
 /** Fields that cannot be read back as they were sent, with the reason. */
 export const unread: ByOperation<Readonly<Record<string, string>>> = {
-  createAlertRule: { channels: 'a channel has the fields of its type (test/risk/api/alert-channels.test.ts)' },
-  updateAlertRule: { channels: 'a channel has the fields of its type (test/risk/api/alert-channels.test.ts)' },
+  createAlertRule: {
+    channels: 'a channel has the fields of its type (test/risk/api/alert-channels.test.ts)',
+  },
+  updateAlertRule: {
+    channels: 'a channel has the fields of its type (test/risk/api/alert-channels.test.ts)',
+  },
   createScimUser: { schemas: 'the protocol decides them' },
   replaceScimUser: { schemas: 'the protocol decides them' },
   updateScimUser: { schemas: 'the protocol decides them' },

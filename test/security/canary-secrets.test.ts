@@ -122,9 +122,15 @@ test('no secret leaves the service but in the answer that issues it', async () =
     { type: 'PAGERDUTY', routingKey },
   ];
   const ruleParts = { body: { name: 'canary', events: ['anomaly.detected'], channels } };
-  const { body: rule } = await call('createAlertRule', { ...ruleParts, headers: { 'idempotency-key': 'canary-rule' } });
+  const { body: rule } = await call('createAlertRule', {
+    ...ruleParts,
+    headers: { 'idempotency-key': 'canary-rule' },
+  });
   expect(rule.channels).toHaveLength(2);
-  for (const channel of [{ type: 'SLACK', url: `http://canary.invalid/${pathOfSlack}` }, { type: 'TEAMS', routingKey }])
+  for (const channel of [
+    { type: 'SLACK', url: `http://canary.invalid/${pathOfSlack}` },
+    { type: 'TEAMS', routingKey },
+  ])
     await call('updateAlertRule', { path: { id: rule.id }, body: { channels: [channel] } });
   // Tests call no other server.
   await call('updateAlertRule', { path: { id: rule.id }, body: { channels: [{ id: rule.channels[0].id }] } });

@@ -7,7 +7,8 @@ import { anomalyOf } from './followed.ts';
 import { startReceiver } from './receiver.ts';
 import { databaseOf, type TestService } from './service.ts';
 
-export const routingKey = '0123456789abcdef0123456789abcdef';
+/** Another one than that of messages and documents. */
+export const routingKey = 'R0uting0Key0canary0of0the0tests0';
 
 /** A receiver that the end of the test closes. */
 export async function aReceiver(...reply: Parameters<typeof startReceiver>) {

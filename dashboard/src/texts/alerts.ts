@@ -157,16 +157,19 @@ export const texts = {
     },
     errors: {
       HTTP_3XX: 'The receiver answered with a redirect, which is not followed. Enter the new address.',
-      HTTP_4XX: 'The receiver rejected the message. Check that the channel still exists there, and enter its address again.',
+      HTTP_4XX:
+        'The receiver rejected the message. Check that the channel still exists there, and enter its address again.',
       HTTP_5XX: 'The receiver has a problem of its own. Messages are sent again for about four hours.',
       TIMEOUT: 'The receiver did not respond within 15 seconds.',
       DNS_FAILURE: 'The host name was not found. Enter the address again.',
       CONNECTION_REFUSED: 'The connection was refused. Check that the receiver is running.',
-      TLS_ERROR: 'The TLS certificate of the receiver is not trusted, has expired or is for another host name.',
+      TLS_ERROR:
+        'The TLS certificate of the receiver is not trusted, has expired or is for another host name.',
       BLOCKED_ADDRESS: 'The IP address of the receiver is not public, or the port is not allowed.',
       CONNECTION_LOST: 'The receiver closed the connection before its response was complete.',
       RESPONSE_TOO_LARGE: 'The response of the receiver is too large.',
-      SECRET_UNREADABLE: 'Nothing was sent, because the address cannot be decrypted. Restore the master key, or enter the address again.',
+      SECRET_UNREADABLE:
+        'Nothing was sent, because the address cannot be decrypted. Restore the master key, or enter the address again.',
       MAIL_LIMIT: 'The organization has used up its emails about alerts for this hour. They are sent later.',
       MAIL_OFF: 'This server sends no email. Ask the operator to set SMTP_URL.',
       MAIL_FAILED: 'The mail server did not accept the email. It is sent again for about four hours.',

@@ -23,7 +23,11 @@ export interface ChannelParts {
 
 /** Lists the channels of rules, in the order of the lists. */
 export function listChannels(tx: Tx, ruleIds: readonly string[]): Promise<AlertChannel[]> {
-  return tx.find(AlertChannel, { ruleId: { $in: [...ruleIds] } }, { orderBy: [{ ruleId: 'asc' }, { place: 'asc' }] });
+  return tx.find(
+    AlertChannel,
+    { ruleId: { $in: [...ruleIds] } },
+    { orderBy: [{ ruleId: 'asc' }, { place: 'asc' }] },
+  );
 }
 
 /**
@@ -109,11 +113,23 @@ function written(
 ): AlertChannel {
   const id = before?.id ?? newId('alc');
   const sealed =
-    newTarget === undefined ? undefined : vault.seal(newTarget, tenancyOf(tx).orgId, channelTargetPurpose(id));
+    newTarget === undefined
+      ? undefined
+      : vault.seal(newTarget, tenancyOf(tx).orgId, channelTargetPurpose(id));
   if (before) {
     Object.assign(before, { place, host, region, userIds, ...(sealed && { target: sealed }) });
     return before;
   }
   const createdBy = grantor.actor.id;
-  return tx.create(AlertChannel, { id, ruleId, place, type, host, region, userIds, target: sealed ?? null, createdBy });
+  return tx.create(AlertChannel, {
+    id,
+    ruleId,
+    place,
+    type,
+    host,
+    region,
+    userIds,
+    target: sealed ?? null,
+    createdBy,
+  });
 }

@@ -66,7 +66,11 @@ export function readChannels(
     const { id } = input;
     const one = id === undefined ? undefined : before.find((channel) => channel.id === id);
     if (id !== undefined) {
-      if (!one) throw invalid(`${place}.id`, 'must be the id of a channel that this rule has. Leave it out for a new channel');
+      if (!one)
+        throw invalid(
+          `${place}.id`,
+          'must be the id of a channel that this rule has. Leave it out for a new channel',
+        );
       if (named.has(id)) throw invalid(`${place}.id`, 'must not be the id of another channel in the list');
       named.add(id);
     }
@@ -81,7 +85,8 @@ function readChannel(
   way: Pick<Outgoing, 'mayReach'>,
 ): ReadChannel {
   const type = before?.type ?? wanted;
-  if (type === undefined) throw invalid(`${place}.type`, 'must be the type of the new channel, such as SLACK');
+  if (type === undefined)
+    throw invalid(`${place}.type`, 'must be the type of the new channel, such as SLACK');
   if (wanted !== undefined && wanted !== type)
     throw invalid(`${place}.type`, `must be ${type}. Remove the channel and add one of the other type`);
   requireFieldsOf(type, fields, before, place);

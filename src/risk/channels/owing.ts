@@ -47,14 +47,20 @@ export async function oweAlerts(tx: Tx, alerts: readonly Raised[]): Promise<void
   await enqueueMany(tx, 'mail-alert', { orgId, jobs: jobs.mails, tries: channelTries });
 }
 
-function owe(tx: Tx, channel: CountedChannel, alerts: readonly Raised[], { calls, mails }: Jobs): ChannelCount {
+function owe(
+  tx: Tx,
+  channel: CountedChannel,
+  alerts: readonly Raised[],
+  { calls, mails }: Jobs,
+): ChannelCount {
   const { orgId, now } = tenancyOf(tx);
   const { id: channelId, type, userIds, sent } = channel;
   const address = queueOf(channel);
   const due = alerts.slice(0, Math.max(0, mostPerHour[type] - sent));
   for (const { id: alertId } of due) {
     if (type === 'EMAIL')
-      for (const userId of userIds) mails.push({ payload: { orgId, channelId, userId, alertId }, address: '' });
+      for (const userId of userIds)
+        mails.push({ payload: { orgId, channelId, userId, alertId }, address: '' });
     else {
       const key = keyOf(channelId, alertId);
       calls.push({ payload: { orgId, channelId, alertId, message: 'ALERT' }, address, key });
@@ -73,17 +79,22 @@ function owe(tx: Tx, channel: CountedChannel, alerts: readonly Raised[], { calls
 const keyOf = (channelId: string, about: string): string => `tell-channel:${channelId}:${about}`;
 
 /** Owes PagerDuty the new status of an alert, in the transaction that changes it. */
-export async function oweStatus(tx: Tx, { id: alertId, ruleId }: Pick<Alert, 'id' | 'ruleId'>): Promise<void> {
+export async function oweStatus(
+  tx: Tx,
+  { id: alertId, ruleId }: Pick<Alert, 'id' | 'ruleId'>,
+): Promise<void> {
   if (ruleId === null) return;
   const { orgId } = tenancyOf(tx);
   const channels = await lockChannels(tx, orgId, [ruleId]);
   const jobs = channels
     .filter(({ type }) => type === 'PAGERDUTY')
-    .map((channel): JobToAdd<'tell-channel'> => ({
-      payload: { orgId, channelId: channel.id, alertId, message: 'STATUS' },
-      address: queueOf(channel),
-      key: keyOf(channel.id, alertId),
-    }));
+    .map(
+      (channel): JobToAdd<'tell-channel'> => ({
+        payload: { orgId, channelId: channel.id, alertId, message: 'STATUS' },
+        address: queueOf(channel),
+        key: keyOf(channel.id, alertId),
+      }),
+    );
   await enqueueMany(tx, 'tell-channel', { orgId, jobs, tries: channelTries });
 }
 

@@ -4,7 +4,13 @@ import type { Tx } from '../../platform/tx.ts';
 import { Alert, AlertRule } from '../entities/alert.ts';
 import { AlertChannel } from '../entities/alert-channel.ts';
 import { readMore } from '../sql/alert-channels.ts';
-import { alertMessage, type ChannelMessage, type MessageOrigin, moreMessage, testMessage } from './message.ts';
+import {
+  alertMessage,
+  type ChannelMessage,
+  type MessageOrigin,
+  moreMessage,
+  testMessage,
+} from './message.ts';
 
 /** A message that is to be sent, and its channel. */
 export interface DueMessage {

@@ -82,6 +82,7 @@ function requestOf(
 ): { url: string; body: object } {
   if (target === null) throw new Error('A channel for mails has no address');
   const opened = vault.open(Buffer.from(target), orgId, channelTargetPurpose(id));
-  if (type === 'PAGERDUTY') return { url: pagerDutyUrl(region ?? 'US'), body: pagerDutyBody(message, opened) };
+  if (type === 'PAGERDUTY')
+    return { url: pagerDutyUrl(region ?? 'US'), body: pagerDutyBody(message, opened) };
   return { url: opened, body: type === 'TEAMS' ? teamsBody(message) : slackBody(message) };
 }

@@ -12,7 +12,8 @@ const pagerDutyHosts: Readonly<Record<PagerDutyRegion, string>> = {
 export const pagerDutyHost = (region: PagerDutyRegion): string => pagerDutyHosts[region];
 
 /** Returns the address of the Events API v2 in a service region. */
-export const pagerDutyUrl = (region: PagerDutyRegion): string => `https://${pagerDutyHosts[region]}/v2/enqueue`;
+export const pagerDutyUrl = (region: PagerDutyRegion): string =>
+  `https://${pagerDutyHosts[region]}/v2/enqueue`;
 
 /** Returns what is shown of an address: the path of a URL is its secret. */
 export const shownHost = (url: string): string => hostOf(new URL(url));

@@ -8,7 +8,10 @@ const colors = { LOW: 'default', MEDIUM: 'accent', HIGH: 'warning', CRITICAL: 'a
  * takes `{{DATE(…)}}` and `<at>…</at>` in any text.
  */
 export const cardText = (text: string): string =>
-  text.replace(/\{(?=\{)/g, '{ ').replaceAll('<', '‹').replaceAll('>', '›');
+  text
+    .replace(/\{(?=\{)/g, '{ ')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›');
 
 const run = (text: string, style: object = {}) => ({ type: 'TextRun', text: cardText(text), ...style });
 const line = (...inlines: readonly object[]) => ({ type: 'RichTextBlock', inlines });

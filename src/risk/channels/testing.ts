@@ -41,7 +41,8 @@ export async function testAlertRule(
   const window = rule && (await countRuleTest(tx, orgId, id));
   if (!window) throw new Failure('ALERT_RULE_NOT_FOUND');
   const { count, resetAt, secondsLeft } = window;
-  if (count > mostPerMinute) throw new RateLimited({ limit: mostPerMinute, remaining: 0, resetAt }, secondsLeft);
+  if (count > mostPerMinute)
+    throw new RateLimited({ limit: mostPerMinute, remaining: 0, resetAt }, secondsLeft);
   const channels = await listChannels(tx, [id]);
   const sent = await Promise.all(
     channels.map((channel) => (channel.type === 'EMAIL' ? undefined : call(tx, rule, channel, parts))),
@@ -58,7 +59,12 @@ export async function testAlertRule(
 }
 
 /** PagerDuty opens an incident for the test, and closes it at once. */
-async function call(tx: Tx, rule: AlertRule, channel: AlertChannel, parts: TestParts): Promise<ChannelOutcome> {
+async function call(
+  tx: Tx,
+  rule: AlertRule,
+  channel: AlertChannel,
+  parts: TestParts,
+): Promise<ChannelOutcome> {
   const of = originOf(tx, rule, parts.baseUrl);
   const outcome = await sendToChannel(channel, testMessage(channel.id, 'trigger', of), parts);
   if (channel.type !== 'PAGERDUTY' || outcome.error !== null) return outcome;

@@ -63,7 +63,10 @@ export const routes = ({
   async listAlertRules({ query, tx }) {
     const { page, limit } = query;
     const { rules, total } = await listAlertRules(tx, { limit, offset: offsetOf(page, limit) });
-    return ok({ data: rules.map(({ rule, channels }) => viewAlertRule(rule, channels)), pagination: pageOf(page, limit, total) });
+    return ok({
+      data: rules.map(({ rule, channels }) => viewAlertRule(rule, channels)),
+      pagination: pageOf(page, limit, total),
+    });
   },
 
   async createAlertRule({ body, tx, caller }) {
@@ -89,7 +92,12 @@ export const routes = ({
   },
 
   async testAlertRule({ path, tx, attempt }) {
-    const { rule, channels } = await testAlertRule(tx, path.id, { vault, outgoing, mail, baseUrl: baseUrl() });
+    const { rule, channels } = await testAlertRule(tx, path.id, {
+      vault,
+      outgoing,
+      mail,
+      baseUrl: baseUrl(),
+    });
     attempt.targetName = rule.name;
     return ok({ channels });
   },

@@ -49,10 +49,16 @@ describe('an alert', () => {
     ]);
     const { id } = await raised(service, made);
     await expect.poll(() => [slack.received.length, teams.received.length], soon).toEqual([1, 1]);
-    expect(slack.received[0]?.body.text).toContain(`${service.origin}/admin/${service.ours.orgId}/alerts/${id}|Open in Keyward>`);
-    expect(teams.received[0]?.body.attachments[0].content.actions[0].url).toMatch(new RegExp(`/alerts/${id}$`));
+    expect(slack.received[0]?.body.text).toContain(
+      `${service.origin}/admin/${service.ours.orgId}/alerts/${id}|Open in Keyward>`,
+    );
+    expect(teams.received[0]?.body.attachments[0].content.actions[0].url).toMatch(
+      new RegExp(`/alerts/${id}$`),
+    );
     const noted = () => channelsOf(made.ruleId);
-    await expect.poll(noted, soon).toMatchObject([{ lastSuccessAt: expect.any(String) }, { lastSuccessAt: expect.any(String) }]);
+    await expect
+      .poll(noted, soon)
+      .toMatchObject([{ lastSuccessAt: expect.any(String) }, { lastSuccessAt: expect.any(String) }]);
     // It is counted in the same alert.
     await raised(service, made);
     expect([slack.received.length, teams.received.length]).toEqual([1, 1]);
@@ -73,12 +79,16 @@ describe('an alert', () => {
     );
     receiver.answer(accept);
     await service.sql(`delete from failing_addresses`);
-    await expect.poll(() => channelsOf(made.ruleId), soon).toMatchObject([{ lastSuccessAt: expect.any(String) }]);
+    await expect
+      .poll(() => channelsOf(made.ruleId), soon)
+      .toMatchObject([{ lastSuccessAt: expect.any(String) }]);
     await expect.poll(() => jobsOf(channel.id), soon).toEqual([]);
   });
 
   test('is sent once to a receiver that does not know the channel, and leaves other channels of the host alone', async () => {
-    const receiver = await aReceiver((response, { path }) => response.writeHead(path === '/gone' ? 404 : 200).end());
+    const receiver = await aReceiver((response, { path }) =>
+      response.writeHead(path === '/gone' ? 404 : 200).end(),
+    );
     const gone = await aRuleWith(service.ours, [{ type: 'SLACK', url: new URL('/gone', receiver.url).href }]);
     const good = await aRuleWith(service.ours, [{ type: 'SLACK', url: new URL('/good', receiver.url).href }]);
     await raised(service, gone);
@@ -115,10 +125,12 @@ describe('an alert', () => {
     expect(job?.due_at.getTime()).toBeGreaterThan(Date.now());
     expect((job?.due_at.getTime() ?? 1) % 3_600_000).toBe(0);
     await service.sql(`update tenant_jobs set due_at = now() where payload ->> 'channelId' = $1`, [id]);
-    await expect.poll(() => receiver.received.map(({ body }) => body.text), soon).toEqual([
-      expect.stringContaining('2 more alerts'),
-    ]);
-    await expect.poll(() => service.sql('select more from alert_channels where id = $1', [id]), soon).toEqual([{ more: 0 }]);
+    await expect
+      .poll(() => receiver.received.map(({ body }) => body.text), soon)
+      .toEqual([expect.stringContaining('2 more alerts')]);
+    await expect
+      .poll(() => service.sql('select more from alert_channels where id = $1', [id]), soon)
+      .toEqual([{ more: 0 }]);
   });
 });
 
@@ -131,7 +143,9 @@ describe('a mail about an alert', () => {
     });
     const { id } = await raised(service, made);
     await expect.poll(() => [mailsTo(ada.email).length, mailsTo(bea.email).length], soon).toEqual([1, 1]);
-    const [english, german] = [mailsTo(ada.email), mailsTo(bea.email)].map(([mail]) => readable(mail?.raw ?? ''));
+    const [english, german] = [mailsTo(ada.email), mailsTo(bea.email)].map(([mail]) =>
+      readable(mail?.raw ?? ''),
+    );
     expect(english).toContain('Severity: high.');
     expect(german).toContain('Schweregrad: hoch.');
     for (const mail of [english, german]) {
@@ -139,7 +153,9 @@ describe('a mail about an alert', () => {
       expect([...links]).toEqual([`${service.origin}/admin/${service.ours.orgId}/alerts/${id}`]);
       expect(mail).not.toContain('evil.example');
     }
-    await expect.poll(() => channelsOf(made.ruleId), soon).toMatchObject([{ lastSuccessAt: expect.any(String), lastError: null }]);
+    await expect
+      .poll(() => channelsOf(made.ruleId), soon)
+      .toMatchObject([{ lastSuccessAt: expect.any(String), lastError: null }]);
   });
 
   test('does not go to a user who is no longer active', async () => {
@@ -158,9 +174,9 @@ describe('a mail about an alert', () => {
     const { ruleId } = await aRuleWith(service.ours, [{ type: 'EMAIL', userIds: [reader.id] }]);
     const { body } = await service.ours.call('testAlertRule', { path: { id: ruleId } });
     expect(body.channels).toMatchObject([{ status: 'QUEUED', error: null }]);
-    await expect.poll(() => mailsTo(reader.email).map(({ raw }) => readable(raw)), soon).toEqual([
-      expect.stringContaining('Test message, nothing has happened'),
-    ]);
+    await expect
+      .poll(() => mailsTo(reader.email).map(({ raw }) => readable(raw)), soon)
+      .toEqual([expect.stringContaining('Test message, nothing has happened')]);
   });
 
   test('waits when alerts have used up half of the notices of this hour, and notices go on', async () => {
@@ -171,11 +187,21 @@ describe('a mail about an alert', () => {
     const made = await aRuleWith(limited.ours, [{ type: 'EMAIL', userIds: [reader.id] }]);
     const parts = await partsOf(limited);
     const sent: unknown[] = [];
-    const mailer = { enabled: true, send: async (mail: unknown) => void sent.push(mail), forgetOld: async () => undefined, close: () => undefined };
+    const mailer = {
+      enabled: true,
+      send: async (mail: unknown) => void sent.push(mail),
+      forgetOld: async () => undefined,
+      close: () => undefined,
+    };
     const mail = () =>
       mailAlert(
         { ...parts, mailer, limits: { maxInvitationsPerHour: 10, maxMailsPerHour: 10 } },
-        { orgId: limited.ours.orgId ?? '', channelId: made.rule.channels[0].id, userId: reader.id, alertId: null },
+        {
+          orgId: limited.ours.orgId ?? '',
+          channelId: made.rule.channels[0].id,
+          userId: reader.id,
+          alertId: null,
+        },
       );
     await mail();
     await expect(mail()).rejects.toThrow('used up');
@@ -223,8 +249,15 @@ describe('an incident of PagerDuty', () => {
       expect((await quiet.ours.call('updateAlert', { path, body: { status } })).status).toBe(200);
       expect(await run()).toBe(1);
     }
-    expect(called.map(({ url, body }) => [url, body['event_action'], body['dedup_key'], body['routing_key']])).toEqual(
-      ['trigger', 'acknowledge', 'resolve'].map((event) => ['https://events.eu.pagerduty.com/v2/enqueue', event, id, routingKey]),
+    expect(
+      called.map(({ url, body }) => [url, body['event_action'], body['dedup_key'], body['routing_key']]),
+    ).toEqual(
+      ['trigger', 'acknowledge', 'resolve'].map((event) => [
+        'https://events.eu.pagerduty.com/v2/enqueue',
+        event,
+        id,
+        routingKey,
+      ]),
     );
     expect(called[0]?.body['payload']).toMatchObject({ severity: 'critical' });
 

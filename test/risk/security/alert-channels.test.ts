@@ -32,7 +32,9 @@ describe('a key that may write alert rules', () => {
     expect((await caller.call('createAlertRule', { body })).status).toBe(201);
   });
 
-  test('cannot choose what a channel gets, stop it or remove it without reading alerts', async ({ service }) => {
+  test('cannot choose what a channel gets, stop it or remove it without reading alerts', async ({
+    service,
+  }) => {
     const { ruleId, rule } = await aRuleWith(service.ours, [slack]);
     const [{ id }] = rule.channels;
     const { caller } = await aCallerWith(service, ['alerts.write']);
@@ -43,7 +45,9 @@ describe('a key that may write alert rules', () => {
       { enabled: false },
       { channels: [] },
     ])
-      expect((await caller.call('updateAlertRule', { path, body })).body.code, JSON.stringify(body)).toBe('SCOPE_NOT_GRANTABLE');
+      expect((await caller.call('updateAlertRule', { path, body })).body.code, JSON.stringify(body)).toBe(
+        'SCOPE_NOT_GRANTABLE',
+      );
     expect((await caller.call('deleteAlertRule', { path })).body.code).toBe('SCOPE_NOT_GRANTABLE');
     expect((await caller.call('updateAlertRule', { path, body: { name: 'Renamed' } })).status).toBe(200);
     expect((await caller.call('updateAlertRule', { path, body: { channels: [{ id }] } })).status).toBe(200);

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { unlinked } from '../../../src/risk/channels/unlinked.ts';
-import { alertMessage, type ChannelMessage, moreMessage, testMessage } from '../../../src/risk/channels/message.ts';
+import {
+  alertMessage,
+  type ChannelMessage,
+  moreMessage,
+  testMessage,
+} from '../../../src/risk/channels/message.ts';
 import { pagerDutyBody } from '../../../src/risk/channels/pager-duty.ts';
 import { slackBody } from '../../../src/risk/channels/slack.ts';
 import { teamsBody } from '../../../src/risk/channels/teams.ts';
@@ -50,14 +55,21 @@ describe('unlinked', () => {
     ['https://evil.example.com/login', 'https: //evil. example. com/login'],
     ['mail ada@evil.example', 'mail ada@evil. example'],
     ['xn--80ak6aa92e.xn--p1ai and пример.рф', 'xn--80ak6aa92e. xn--p1ai and пример. рф'],
-    ['Used from 203.0.113.7 at 2026-01-15T10:30:00.000Z. Check it.', 'Used from 203.0.113.7 at 2026-01-15T10:30:00.000Z. Check it.'],
+    [
+      'Used from 203.0.113.7 at 2026-01-15T10:30:00.000Z. Check it.',
+      'Used from 203.0.113.7 at 2026-01-15T10:30:00.000Z. Check it.',
+    ],
   ] as const)('makes of %s what no program links', ([text, shown]) => {
     expect(unlinked(text)).toBe(shown);
   });
 });
 
 /** The parts of a text outside of blocks of code. */
-const outside = (text: string): string => text.split('```').filter((_, at) => at % 2 === 0).join('');
+const outside = (text: string): string =>
+  text
+    .split('```')
+    .filter((_, at) => at % 2 === 0)
+    .join('');
 
 describe('a message of Slack', () => {
   test('has a title, the description, the rule and a link to the dashboard', () => {
@@ -167,7 +179,9 @@ describe('an event of PagerDuty', () => {
 
 describe('messages that no alert raised', () => {
   test('say that they are a test, or how many alerts there were', () => {
-    expect(slackBody(testMessage('alc_1', 'trigger', of)).text).toMatch(/^\*LOW: Test message, nothing has happened\*/);
+    expect(slackBody(testMessage('alc_1', 'trigger', of)).text).toMatch(
+      /^\*LOW: Test message, nothing has happened\*/,
+    );
     expect(moreMessage('alc_1', 1, of).title).toBe('One more alert');
     expect(moreMessage('alc_1', 12, of)).toMatchObject({
       title: '12 more alerts',

@@ -5,15 +5,12 @@ import type { AlertChannelType } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
 import { PickPresentUsers } from '../../ui/pick-user.tsx';
 import { type Channel, channelTypes, mostChannels, newChannel, regions } from './channels.ts';
+import type { RuleValues } from './rule-form.tsx';
 
 const { channels: words } = texts;
 
-interface WithChannels extends Record<string, unknown> {
-  channels: Channel[];
-}
-
 /** The places that the alerts of a rule are sent to. */
-export function ChannelFields<Values extends WithChannels>({ form }: { form: UseFormReturnType<Values> }) {
+export function ChannelFields({ form }: { form: UseFormReturnType<RuleValues> }) {
   const { channels } = form.values;
   return (
     <Stack gap="xs" role="group" aria-label={words.title}>
@@ -25,7 +22,13 @@ export function ChannelFields<Values extends WithChannels>({ form }: { form: Use
       </Text>
       {channels.map((channel, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the place is the name of the fields
-        <Card key={at} withBorder padding="sm" role="group" aria-label={`${words.types[channel.type]} ${at + 1}`}>
+        <Card
+          key={at}
+          withBorder
+          padding="sm"
+          role="group"
+          aria-label={`${words.types[channel.type]} ${at + 1}`}
+        >
           <Stack gap="xs">
             <Text fw={600} size="sm">
               {words.types[channel.type]}
@@ -51,7 +54,7 @@ export function ChannelFields<Values extends WithChannels>({ form }: { form: Use
           aria-label={words.add}
           placeholder={words.add}
           leftSection={<Plus size={14} aria-hidden />}
-          data={channelTypes.map((value) => ({ value, label: words.types[value] }))}
+          data={channelTypes.map((value) => ({ value, label: words.types[value] ?? value }))}
           value={null}
           onChange={(type) => {
             if (type) form.insertListItem('channels', newChannel(type as AlertChannelType));
@@ -62,7 +65,7 @@ export function ChannelFields<Values extends WithChannels>({ form }: { form: Use
   );
 }
 
-type Field = (name: keyof Channel) => ReturnType<UseFormReturnType<WithChannels>['getInputProps']>;
+type Field = (name: keyof Channel) => ReturnType<UseFormReturnType<RuleValues>['getInputProps']>;
 
 function OfType({ channel: { id, type }, field }: { channel: Channel; field: Field }) {
   const isNew = id === '';

@@ -15,7 +15,12 @@ export const ChannelBadges = ({ channels }: { channels: readonly AlertChannel[] 
       const { id, type, lastError } = channel;
       const failing = isFailing(channel);
       return (
-        <Badge key={id} color={failing ? 'red' : 'gray'} tt="none" title={failing && lastError ? words.errors[lastError] : undefined}>
+        <Badge
+          key={id}
+          color={failing ? 'red' : 'gray'}
+          tt="none"
+          title={failing && lastError ? words.errors[lastError] : undefined}
+        >
           {words.types[type]}
           {failing ? ` · ${words.failing}` : ''}
         </Badge>

@@ -14,7 +14,7 @@ import { type Channel, channelOf, toChannel } from './channels.ts';
 
 const { rules: words } = texts;
 
-interface Values extends Record<string, unknown> {
+export interface RuleValues extends Record<string, unknown> {
   name: string;
   events: string[];
   minSeverity: string;
@@ -48,7 +48,7 @@ const triggers: readonly AlertTrigger[] = [
 const severities: readonly Severity[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 const identityTypes: readonly IdentityType[] = ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'];
 
-const empty: Values = {
+const empty: RuleValues = {
   name: '',
   events: ['anomaly.detected'],
   minSeverity: 'LOW',
@@ -66,7 +66,7 @@ const valuesOf = ({
   throttleSeconds,
   enabled,
   channels,
-}: AlertRule): Values => ({
+}: AlertRule): RuleValues => ({
   name,
   events: [...events],
   minSeverity: conditions.minSeverity ?? 'LOW',
@@ -81,7 +81,7 @@ const valuesOf = ({
 const anyOf = <Item,>(items: Item[]): Item[] | null => (items.length > 0 ? items : null);
 
 /** @param isSample leaves addresses and keys out */
-const bodyOf = (values: Values, isSample = false) => ({
+const bodyOf = (values: RuleValues, isSample = false) => ({
   name: values.name,
   events: values.events as AlertTrigger[],
   conditions: {
@@ -99,7 +99,7 @@ const rules = { throttleSeconds: numberRule };
 const conditionNames = ['minSeverity', 'identityTypes', 'tags'];
 
 export function CreateRule({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values>({ initialValues: empty, validate: rules });
+  const form = useForm<RuleValues>({ initialValues: empty, validate: rules });
   return (
     <FormDialog
       action={words.create}
@@ -107,7 +107,7 @@ export function CreateRule({ onClose }: { onClose: () => void }) {
       said={words.created}
       {...sendsEntered(
         { createAlertRule },
-        (values: Values) => ({ body: bodyOf(values) }),
+        (values: RuleValues) => ({ body: bodyOf(values) }),
         (values) => ({ body: bodyOf(values, true) }),
       )}
       onClose={onClose}
@@ -118,7 +118,7 @@ export function CreateRule({ onClose }: { onClose: () => void }) {
 }
 
 /** Conditions are sent together. */
-const patchOf = (values: Values, { mine, patch }: Edit<AlertRule, Values>, isSample = false) => {
+const patchOf = (values: RuleValues, { mine, patch }: Edit<AlertRule, RuleValues>, isSample = false) => {
   const { conditions, ...rest } = bodyOf(values, isSample);
   const named = mine.some((name) => conditionNames.includes(name));
   return { ...patch(values, rest), ...(named ? { conditions } : {}) };
@@ -149,7 +149,7 @@ export const EditRule = (parts: Opened<AlertRule>) => (
   </EditDialog>
 );
 
-function Fields({ form }: { form: UseFormReturnType<Values> }) {
+function Fields({ form }: { form: UseFormReturnType<RuleValues> }) {
   return (
     <>
       <TextInput label={words.name} required maxLength={100} data-autofocus {...form.getInputProps('name')} />

@@ -10,7 +10,13 @@ import { useAct } from '../../ui/use-act.ts';
 const { channels: words } = texts;
 
 /** Sends a test message to each channel of a rule, and shows what became of it. */
-export function TestRule({ rule: { id, name, channels }, onClose }: { rule: AlertRule; onClose: () => void }) {
+export function TestRule({
+  rule: { id, name, channels },
+  onClose,
+}: {
+  rule: AlertRule;
+  onClose: () => void;
+}) {
   const path = { id };
   const testing = useAct(async () => (await testAlertRule({ path })).data);
   return (
@@ -22,7 +28,11 @@ export function TestRule({ rule: { id, name, channels }, onClose }: { rule: Aler
         {testing.data && !testing.isPending ? (
           <Stack gap="xs" role="status">
             {testing.data.channels.map((one) => (
-              <Outcome key={one.id} test={one} host={channels.find((channel) => channel.id === one.id)?.host} />
+              <Outcome
+                key={one.id}
+                test={one}
+                host={channels.find((channel) => channel.id === one.id)?.host}
+              />
             ))}
           </Stack>
         ) : null}
@@ -42,7 +52,13 @@ export function TestRule({ rule: { id, name, channels }, onClose }: { rule: Aler
   );
 }
 
-function Outcome({ test: { type, status, error }, host }: { test: AlertChannelTest; host?: string | null | undefined }) {
+function Outcome({
+  test: { type, status, error },
+  host,
+}: {
+  test: AlertChannelTest;
+  host?: string | null | undefined;
+}) {
   const title = host ? `${words.types[type]} · ${host}` : words.types[type];
   return (
     <Alert color={status === 'FAILED' ? 'red' : 'green'} title={title}>

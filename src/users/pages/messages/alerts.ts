@@ -22,7 +22,12 @@ export const alertTexts: Readonly<Record<Locale, MailParts>> = {
   de: {
     greeting: { named: 'Guten Tag {name},', unnamed: 'Guten Tag,' },
     subject: 'Alarm bei {organization}: {title}',
-    body: ['{description}', 'Schweregrad: {severity}.', 'Zeit: {time}.', 'Alarmregel: {rule} ({environment}).'],
+    body: [
+      '{description}',
+      'Schweregrad: {severity}.',
+      'Zeit: {time}.',
+      'Alarmregel: {rule} ({environment}).',
+    ],
     button: 'Im Dashboard öffnen',
     note: ['Melden Sie sich im Dashboard an, um den Alarm zu bestätigen oder abzuschließen.'],
     footer: ['Sie erhalten diese E-Mail, weil ein Administrator Sie zu dieser Alarmregel hinzugefügt hat.'],
