@@ -87,7 +87,7 @@ async function requireMayChange(
   else if (loses) await requireMayGiveLasting(tx, grantor);
 }
 
-/** Users whom a channel has already may have left since: only new ones are asked about. */
+/** A user of a channel may have left since. So the rule judges new users only. */
 async function requireRecipients(
   tx: Tx,
   wanted: readonly ReadChannel[],
@@ -100,7 +100,7 @@ async function requireRecipients(
   const at = wanted.findIndex((channel) => gained(channel).includes(refused));
   throw invalid(
     `channels.${at}.userIds`,
-    `must be active users of this organization with a verified address. ${refused} is none`,
+    `must be active users of this organization with a verified address; ${refused} does not qualify`,
   );
 }
 

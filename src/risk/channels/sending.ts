@@ -7,7 +7,7 @@ import { slackBody } from './slack.ts';
 import { channelTargetPurpose, pagerDutyUrl } from './targets.ts';
 import { teamsBody } from './teams.ts';
 
-/** Why a message was not accepted. Of an answer only the class of its status is kept: strangers write the rest. */
+/** Why a message was not accepted. The service keeps only the class of the status: strangers write the rest of an answer. */
 export type ChannelError =
   | OutgoingFailureCode
   | 'HTTP_3XX'

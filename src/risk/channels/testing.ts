@@ -12,7 +12,7 @@ import { type ChannelError, type ChannelOutcome, type SendingParts, sendToChanne
 
 const mostPerMinute = 5;
 
-/** What became of the test message of a channel. */
+/** The end of the test message of a channel. */
 export interface TestedChannel {
   id: string;
   type: ChannelType;
@@ -44,18 +44,23 @@ export async function testAlertRule(
   if (count > mostPerMinute)
     throw new RateLimited({ limit: mostPerMinute, remaining: 0, resetAt }, secondsLeft);
   const channels = await listChannels(tx, [id]);
-  const sent = await Promise.all(
-    channels.map((channel) => (channel.type === 'EMAIL' ? undefined : call(tx, rule, channel, parts))),
-  );
-  const tested: TestedChannel[] = [];
-  for (const [at, channel] of channels.entries()) {
-    const error = sent[at]?.error ?? (channel.type === 'EMAIL' && !parts.mail.enabled ? 'MAIL_OFF' : null);
-    if (channel.type === 'EMAIL' && error === null) await oweMails(tx, channel, undefined);
-    else await noteChannel(tx, orgId, channel.id, error);
-    const status = error !== null ? 'FAILED' : channel.type === 'EMAIL' ? 'QUEUED' : 'SENT';
-    tested.push({ id: channel.id, type: channel.type, status, error });
+  return { rule, channels: await Promise.all(channels.map((channel) => testChannel(tx, rule, channel, parts))) };
+}
+
+async function testChannel(
+  tx: Tx,
+  rule: AlertRule,
+  channel: AlertChannel,
+  parts: TestParts,
+): Promise<TestedChannel> {
+  const { id, type, orgId } = channel;
+  if (type === 'EMAIL' && parts.mail.enabled) {
+    await oweMails(tx, channel, undefined);
+    return { id, type, status: 'QUEUED', error: null };
   }
-  return { rule, channels: tested };
+  const error = type === 'EMAIL' ? 'MAIL_OFF' : (await call(tx, rule, channel, parts)).error;
+  await noteChannel(tx, orgId, id, error);
+  return { id, type, status: error === null ? 'SENT' : 'FAILED', error };
 }
 
 /** PagerDuty opens an incident for the test, and closes it at once. */

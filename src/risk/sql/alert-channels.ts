@@ -31,7 +31,7 @@ select c.id, c.rule_id as "ruleId", c.type, c.host, to_json(c.user_ids) as "user
   from alert_channels c where c.org_id = ${orgId} and c.rule_id = any (${ruleIds}::text[])
  order by c.id for no key update`;
 
-/** What is added to the counts of a channel: alerts that are sent, and alerts that are left out. */
+/** Numbers to add to the counts of a channel: alerts that are sent, and alerts that are left out. */
 export interface ChannelCount {
   id: string;
   sent: number;

@@ -19,26 +19,31 @@ const jobPacing = {
 };
 
 let service: TestService;
-let mails: Awaited<ReturnType<typeof mailCatcher>>['mails'];
 beforeAll(async () => {
   trustReceivers();
-  const catcher = await mailCatcher();
-  ({ mails } = catcher);
-  service = await startTestService(
-    { ROLE: 'all', SMTP_URL: catcher.url, MAIL_FROM: 'keyward@example.com' },
-    { jobPacing },
-  );
+  service = await startTestService({ ROLE: 'all' }, { jobPacing });
 });
 afterAll(() => service.stop());
 
-const channelsOf = async (id: string) =>
-  (await service.ours.call('getAlertRule', { path: { id } })).body.channels;
-const jobsOf = (channelId: string) =>
-  service.sql<{ payload: TenantTasks['tell-channel']; due_at: Date; attempts: number }>(
+const channelsOf = async (id: string, at: TestService = service) =>
+  (await at.ours.call('getAlertRule', { path: { id } })).body.channels;
+const jobsOf = (channelId: string, at: TestService = service) =>
+  at.sql<{ payload: TenantTasks['tell-channel']; due_at: Date; attempts: number }>(
     `select payload, due_at, attempts from tenant_jobs where payload ->> 'channelId' = $1 order by id`,
     [channelId],
   );
-const mailsTo = (email: string) => mails.filter(({ recipients }) => recipients.includes(email));
+
+/** A service that sends mails, and those that it has sent to an address. */
+async function mailing() {
+  const { url, mails } = await mailCatcher();
+  const sender = await startTestService(
+    { ROLE: 'all', SMTP_URL: url, MAIL_FROM: 'keyward@example.com' },
+    { jobPacing },
+  );
+  onTestFinished(() => sender.stop());
+  const mailsTo = (email: string) => mails.filter(({ recipients }) => recipients.includes(email));
+  return { service: sender, mailsTo };
+}
 
 describe('an alert', () => {
   test('reaches Slack and Teams, once each', async () => {
@@ -136,12 +141,13 @@ describe('an alert', () => {
 
 describe('a mail about an alert', () => {
   test('goes to each reader in their language, with a link to the dashboard only', async () => {
-    const [ada, bea] = [await aReader(service.ours), await aReader(service.ours)];
-    await service.ours.call('updateUser', { path: { userId: bea.id }, body: { locale: 'de' } });
-    const made = await aRuleWith(service.ours, [{ type: 'EMAIL', userIds: [ada.id, bea.id] }], {
+    const { service: sender, mailsTo } = await mailing();
+    const [ada, bea] = [await aReader(sender.ours), await aReader(sender.ours)];
+    await sender.ours.call('updateUser', { path: { userId: bea.id }, body: { locale: 'de' } });
+    const made = await aRuleWith(sender.ours, [{ type: 'EMAIL', userIds: [ada.id, bea.id] }], {
       name: 'Rule https://evil.example/x',
     });
-    const { id } = await raised(service, made);
+    const { id } = await raised(sender, made);
     await expect.poll(() => [mailsTo(ada.email).length, mailsTo(bea.email).length], soon).toEqual([1, 1]);
     const [english, german] = [mailsTo(ada.email), mailsTo(bea.email)].map(([mail]) =>
       readable(mail?.raw ?? ''),
@@ -150,29 +156,31 @@ describe('a mail about an alert', () => {
     expect(german).toContain('Schweregrad: hoch.');
     for (const mail of [english, german]) {
       const links = new Set((mail ?? '').match(/https?:\/\/[^\s"<]+/g));
-      expect([...links]).toEqual([`${service.origin}/admin/${service.ours.orgId}/alerts/${id}`]);
+      expect([...links]).toEqual([`${sender.origin}/admin/${sender.ours.orgId}/alerts/${id}`]);
       expect(mail).not.toContain('evil.example');
     }
     await expect
-      .poll(() => channelsOf(made.ruleId), soon)
+      .poll(() => channelsOf(made.ruleId, sender), soon)
       .toMatchObject([{ lastSuccessAt: expect.any(String), lastError: null }]);
   });
 
   test('does not go to a user who is no longer active', async () => {
-    const [gone, stays] = [await aReader(service.ours), await aReader(service.ours)];
-    const made = await aRuleWith(service.ours, [{ type: 'EMAIL', userIds: [gone.id, stays.id] }]);
-    await service.ours.call('suspendUser', { path: { userId: gone.id }, body: {} });
-    await raised(service, made);
+    const { service: sender, mailsTo } = await mailing();
+    const [gone, stays] = [await aReader(sender.ours), await aReader(sender.ours)];
+    const made = await aRuleWith(sender.ours, [{ type: 'EMAIL', userIds: [gone.id, stays.id] }]);
+    await sender.ours.call('suspendUser', { path: { userId: gone.id }, body: {} });
+    await raised(sender, made);
     await expect.poll(() => mailsTo(stays.email).length, soon).toBe(1);
-    const [{ id }] = await channelsOf(made.ruleId);
-    await expect.poll(() => jobsOf(id), soon).toEqual([]);
+    const [{ id }] = await channelsOf(made.ruleId, sender);
+    await expect.poll(() => jobsOf(id, sender), soon).toEqual([]);
     expect(mailsTo(gone.email)).toEqual([]);
   });
 
   test('is sent by a test, and says so', async () => {
-    const reader = await aReader(service.ours);
-    const { ruleId } = await aRuleWith(service.ours, [{ type: 'EMAIL', userIds: [reader.id] }]);
-    const { body } = await service.ours.call('testAlertRule', { path: { id: ruleId } });
+    const { service: sender, mailsTo } = await mailing();
+    const reader = await aReader(sender.ours);
+    const { ruleId } = await aRuleWith(sender.ours, [{ type: 'EMAIL', userIds: [reader.id] }]);
+    const { body } = await sender.ours.call('testAlertRule', { path: { id: ruleId } });
     expect(body.channels).toMatchObject([{ status: 'QUEUED', error: null }]);
     await expect
       .poll(() => mailsTo(reader.email).map(({ raw }) => readable(raw)), soon)
@@ -261,7 +269,7 @@ describe('an incident of PagerDuty', () => {
     );
     expect(called[0]?.body['payload']).toMatchObject({ severity: 'critical' });
 
-    // What was resolved before it could be sent opens no incident.
+    // An alert that was resolved before it could be sent opens no incident.
     const next = await raised(quiet, await aRuleWith(quiet.ours, [{ type: 'PAGERDUTY', routingKey }]));
     await quiet.ours.call('updateAlert', { path: { id: next.id }, body: { status: 'RESOLVED' } });
     expect(await run()).toBe(1);

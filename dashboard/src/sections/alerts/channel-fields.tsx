@@ -1,7 +1,6 @@
 import { Button, Card, Group, PasswordInput, Select, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Plus, Trash2 } from 'lucide-react';
-import type { AlertChannelType } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
 import { PickPresentUsers } from '../../ui/pick-user.tsx';
 import { type Channel, channelTypes, mostChannels, newChannel, regions } from './channels.ts';
@@ -57,7 +56,7 @@ export function ChannelFields({ form }: { form: UseFormReturnType<RuleValues> })
           data={channelTypes.map((value) => ({ value, label: words.types[value] ?? value }))}
           value={null}
           onChange={(type) => {
-            if (type) form.insertListItem('channels', newChannel(type as AlertChannelType));
+            if (type) form.insertListItem('channels', newChannel(type));
           }}
         />
       ) : null}
