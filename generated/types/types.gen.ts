@@ -9155,7 +9155,7 @@ export type AlertRuleList = {
 export type AlertRecipients = Array<string>;
 
 /**
- * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. What is left out of it keeps its value
+ * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. Fields that are left out keep their values
  */
 export type AlertChannelInput = {
     /**
@@ -9167,7 +9167,7 @@ export type AlertChannelInput = {
      */
     type?: AlertChannelType;
     /**
-     * Of `PAGERDUTY`; `US` without it. Another region needs the routing key again
+     * Only `PAGERDUTY` takes it. The default is `US`. Another region needs the routing key again
      */
     region?: PagerDutyRegion;
     userIds?: AlertRecipients;
@@ -11062,7 +11062,7 @@ export type EventSubscriptionsWritable = Array<EventSubscription>;
 export type AlertTriggersWritable = Array<AlertTrigger>;
 
 /**
- * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. What is left out of it keeps its value
+ * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. Fields that are left out keep their values
  */
 export type AlertChannelInputWritable = {
     /**
@@ -11082,7 +11082,7 @@ export type AlertChannelInputWritable = {
      */
     routingKey?: string;
     /**
-     * Of `PAGERDUTY`; `US` without it. Another region needs the routing key again
+     * Only `PAGERDUTY` takes it. The default is `US`. Another region needs the routing key again
      */
     region?: PagerDutyRegion;
     userIds?: AlertRecipients;

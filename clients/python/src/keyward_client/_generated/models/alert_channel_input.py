@@ -15,8 +15,8 @@ T = TypeVar("T", bound="AlertChannelInput")
 @_attrs_define
 class AlertChannelInput:
     """A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS`
-    need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. What is left out
-    of it keeps its value
+    need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. Fields that are
+    left out keep their values
 
         Example:
             {'type': 'SLACK', 'url': 'https://hooks.slack.com/services/T00000000/B00000000/example'}
