@@ -12,7 +12,7 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   access_device: { REPLAYED: 'delete put' },
   access_policy: { COMPARED: 'create update', REPLAYED: 'delete' },
   alert: { LOST: 'update' },
-  alert_rule: { COMPARED: 'create update', LOST: 'delete test' },
+  alert_rule: { COMPARED: 'create delete update', LOST: 'test' },
   anomaly: { LOST: 'update' },
   attribute_schema: { COMPARED: 'update' },
   audit: { LOST: 'export' },

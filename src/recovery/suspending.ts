@@ -6,6 +6,8 @@ import { OidcClient } from '../oidc/entities/oidc-client.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
+import { AlertRule } from '../risk/entities/alert.ts';
+import { AlertChannel } from '../risk/entities/alert-channel.ts';
 import { ScimToken } from '../scim/entities/scim-token.ts';
 import { User } from '../users/directory/entities/user.ts';
 import { endAccess } from '../users/directory/user-states.ts';
@@ -74,8 +76,8 @@ export async function suspendSome(tx: Tx, endings: Endings): Promise<number> {
 }
 
 /**
- * Disables connections and providers, which create users or sign them in, and the registration of people. Pauses webhooks last: they get the
- * events of the other changes, when they go on.
+ * Disables connections and providers, which create users or sign them in, and the registration of people. Webhooks, and alert rules with
+ * channels, stop last: they tell of the other changes, when they go on. Their addresses may be those of an attacker.
  * @returns how many it changed
  */
 async function closeDoors(tx: Tx, lock: TenantLock, isGoingOn: boolean): Promise<number> {
@@ -97,6 +99,12 @@ async function closeDoors(tx: Tx, lock: TenantLock, isGoingOn: boolean): Promise
   for (const webhook of await tx.find(Webhook, { status: 'ACTIVE' }, { limit: atOnce })) {
     webhook.status = 'PAUSED';
     await note('webhook.pause', webhook.id);
+  }
+  const channels = await tx.find(AlertChannel, {});
+  const ruleIds = channels.map(({ ruleId }) => ruleId);
+  for (const rule of await tx.find(AlertRule, { enabled: true, id: { $in: ruleIds } })) {
+    rule.enabled = false;
+    await note('alert_rule.update', rule.id);
   }
   return changed;
 }

@@ -46,6 +46,15 @@ export const comparedChanges: { action: string; change: (tenant: Client) => Prom
     },
   },
   {
+    action: 'alert_rule.delete',
+    change: async (tenant) => {
+      const { id } = await ok(tenant, 'createAlertRule', {
+        body: { name: 'Leaked', events: ['anomaly.detected'] },
+      });
+      return ok(tenant, 'deleteAlertRule', { path: { id } });
+    },
+  },
+  {
     action: 'attribute_schema.update',
     change: (tenant) =>
       ok(tenant, 'replaceAttributeSchema', {

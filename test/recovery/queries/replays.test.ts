@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { aCredential, aUser } from '../../support/builders.ts';
 import { aConnection } from '../../support/connections.ts';
+import { anAlertRule } from '../../support/findings.ts';
 import { changed, entriesOf, replaying } from '../../support/replaying.ts';
 import { aSocialProvider } from '../../support/social.ts';
 import { test } from '../../support/scim-database.ts';
@@ -129,7 +130,10 @@ describe('a replay of a webhook', () => {
   });
 });
 
-test('SUSPEND closes what could make new users, and pauses webhooks', async ({ service, database }) => {
+test('SUSPEND closes what could make new users, pauses webhooks, and disables alert rules with channels', async ({
+  service,
+  database,
+}) => {
   const { orgId } = service.organizations.ours.live;
   const { ours, sql } = service;
   const webhook = await ours.call('createWebhook', {
@@ -140,6 +144,10 @@ test('SUSPEND closes what could make new users, and pauses webhooks', async ({ s
   expect(registration.status).toBe(200);
   await aConnection(ours);
   await aSocialProvider(ours);
+  const sending = await anAlertRule(ours, {
+    channels: [{ type: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/x' }],
+  });
+  const silent = await anAlertRule(ours);
   await replaying(service, database).suspend();
   const [row] = await sql(
     `select (select count(*) from webhooks where org_id = $1 and status = 'ACTIVE')::int as webhooks,
@@ -151,4 +159,17 @@ test('SUSPEND closes what could make new users, and pauses webhooks', async ({ s
     [orgId],
   );
   expect(row).toEqual({ webhooks: 0, users: 0, connections: 0, providers: 0, registrations: 0 });
+  expect(
+    await sql('select id, enabled from alert_rules where id = any ($1) order by enabled', [
+      [sending, silent],
+    ]),
+  ).toEqual([
+    { id: sending, enabled: false },
+    { id: silent, enabled: true },
+  ]);
+  expect(
+    await sql(`select target_id as id from audit_logs where action = 'alert_rule.update' and org_id = $1`, [
+      orgId,
+    ]),
+  ).toEqual([{ id: sending }]);
 });
