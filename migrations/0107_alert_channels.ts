@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Channels of alert rules, and the test messages of a rule in a minute (docs/decisions/0121). */
+/** Channels of alert rules (docs/decisions/0121). */
 export class Migration0107AlertChannels extends Migration {
   override up(): void {
     this.addSql(`
@@ -34,12 +34,6 @@ create table alert_channels (
 ) with (fillfactor = 70);
 -- The channels of a rule. The foreign key finds them as well when the rule is deleted.
 create index alert_channels_of_rule on alert_channels (org_id, rule_id, place);
-`);
-    // Only test messages count these.
-    this.addSql(`
-alter table alert_rules
-  add column test_window_started_at timestamptz(3),
-  add column test_window_count integer not null default 0;
 `);
   }
 }

@@ -3,6 +3,7 @@ import { eraseDecisions } from './conditional-access/resources/sql/access-decisi
 import type { MayOwn } from './credentials/identities.ts';
 import { forgetReader } from './risk/sql/alert-channels.ts';
 import type { WithoutMail } from './risk/channels/changing-channels.ts';
+import type { CountTestMail } from './risk/channels/testing.ts';
 import type { StopLeaked } from './credentials/leaks.ts';
 import type { ConnectionSigningKey } from './federation/connections/federated-call.ts';
 import type { ClientKeys } from './federation/connections/connection-client.ts';
@@ -39,6 +40,7 @@ import { eraseSamlSessions } from './saml/sql/saml-sessions.ts';
 import { eraseTraces } from './saml/sql/saml-traces.ts';
 import type { SignInWiring } from './sign-in/hosted.ts';
 import { pageReads } from './sign-in/page-reads.ts';
+import { countTestMail } from './users/mail-limits.ts';
 import { withoutMail } from './users/notices.ts';
 import { mayOwnIdentities } from './users/directory/identity-owners.ts';
 import type { IsProvedDomain } from './users/directory/vouched-address.ts';
@@ -58,6 +60,8 @@ export interface Wiring extends SignInWiring {
   mayOwnIdentities: MayOwn;
   /** Tells which users get no mails about alerts. */
   withoutMail: WithoutMail;
+  /** Counts a test mail of an alert rule. */
+  countTestMail: CountTestMail;
   /** Stops a SCIM token that leaked. */
   stopLeakedScimToken: StopLeaked;
 }
@@ -102,6 +106,7 @@ export const wiring: Wiring = {
   keepOwnersIn,
   mayOwnIdentities,
   withoutMail,
+  countTestMail,
   stopLeakedScimToken,
   factors: [social],
   stepPages: { social: socialStep },

@@ -63,7 +63,15 @@ export interface TenantTasks {
     message: 'ALERT' | 'STATUS' | 'MORE';
   };
   /** Without an alert it tells how many more there were, or is a test. */
-  'mail-alert': { orgId: string; channelId: string; userId: string; alertId: string | null; more?: number };
+  'mail-alert': {
+    orgId: string;
+    channelId: string;
+    userId: string;
+    alertId: string | null;
+    more?: number;
+    /** As in `send-notice`. */
+    booked?: boolean;
+  };
   'begin-logout': { orgId: string; userId: string; loginId: string };
   'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
   'refresh-metadata': { orgId: string; serviceProviderId: string };
@@ -110,9 +118,9 @@ interface JobOptions {
   key?: string;
   /** How often it is tried before it is given up; 25 times, in four days, if absent. */
   tries?: number;
-  /** Host and port that a call goes to. Calls of one address wait for each other's failures. */
+  /** Host and port that a call goes to, or another name of a queue. Jobs of one queue wait for each other's failures. */
   address?: string;
-  /** The job is refused while so many jobs of its class wait for the tenant and are due. */
+  /** The job is refused while so many jobs of its class wait for the tenant at its address and are due. */
   mostWaiting?: number;
 }
 
@@ -136,7 +144,8 @@ with added as (
    where ${most}::int is null
       or (select count(*)
             from (select from tenant_jobs w
-                   where w.class = ${classOf[name]} and w.org_id = ${orgId} and w.given_up_at is null and w.due_at <= now()
+                   where w.class = ${classOf[name]} and w.org_id = ${orgId} and w.address = ${address} and w.given_up_at is null
+                     and w.due_at <= now()
                    limit ${most}::int) as w) < ${most}::int
   on conflict (org_id, key) where key is not null do update
      set payload = case when ${isPutOff} then excluded.payload || '{"booked": true}' else excluded.payload end,

@@ -129,7 +129,7 @@ export async function createAlertRule(
   { channels: inputs, ...input }: NewAlertRule,
   grantor: Grantor,
   parts: ChannelParts,
-): Promise<RuleWithChannels> {
+): Promise<RuleWithChannels & { changes: FieldChange[] }> {
   const lock = await lockTenant(tx, tenancyOf(tx).orgId);
   await requireRoom(lock, 'alert rules', () => tx.count(AlertRule), mostAlertRules);
   const { minSeverity = 'LOW', identityTypes = null, tags = null, ...rest } = input.conditions;
@@ -137,11 +137,10 @@ export async function createAlertRule(
   const conditions = { minSeverity, identityTypes, tags };
   const createdBy = grantor.actor.id;
   const rule = tx.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy });
-  if (inputs.length === 0) return { rule, channels: [] };
+  if (inputs.length === 0) return { rule, channels: [], changes: [] };
   // The rows of channels refer to the row of the rule.
   await tx.flush();
-  const { channels } = await changeChannels(tx, rule, inputs, grantor, parts);
-  return { rule, channels };
+  return { rule, ...(await changeChannels(tx, rule, inputs, grantor, parts)) };
 }
 
 /**

@@ -80,13 +80,16 @@ export async function countLink(tx: Tx, asker: Asker, limits: MailLimits): Promi
   return false;
 }
 
+/** A week. */
+const hoursOfNotices = 168;
+
 /**
  * Counts a notice of a change once. If this hour has no place for a notice, its job waits for a later hour of the week.
  * @returns whether the notice may be sent now
  * @throws when the hours of a whole week are full; the job tries again
  */
 export async function countNotice(tx: Tx, job: ClaimedJob, limits: MailLimits): Promise<'now' | 'later'> {
-  const when = await bookNotice(tx, job, mostOf('NOTICE', limits));
+  const when = await bookNotice(tx, job, { most: mostOf('NOTICE', limits), hours: hoursOfNotices });
   if (when === 'later')
     await tellOfLimit(
       tx,
@@ -99,21 +102,34 @@ export async function countNotice(tx: Tx, job: ClaimedJob, limits: MailLimits): 
 /** The part of the share of notices that mails about alerts may use. Notices of changes always have the rest. */
 const shareOfAlerts = 0.5;
 
+/** Hours that a mail about an alert may be put off to. Nobody wants one of last week. */
+const hoursOfAlerts = 24;
+
 /**
- * Counts a mail about an alert, at the time of sending.
- * @returns false if this hour has no place left for it; the job tries again
+ * Counts a mail about an alert once, as {@link countNotice} does. It writes no row: `mail.limit` would hide that notices of changes wait, and
+ * the channel shows the limit.
+ * @throws when the hours of a whole day are full; the job tries again
  */
-export async function countAlertMail(tx: Tx, limits: MailLimits): Promise<boolean> {
-  const most = Math.floor(mostOf('NOTICE', limits) * shareOfAlerts);
-  const places = { kind: 'NOTICE', most, subnet: null, mostOfSubnet: 0 } as const;
-  if (await takeMail(tx, tenancyOf(tx).orgId, places)) return true;
-  await tellOfLimit(
-    tx,
-    'NOTICE',
-    'mails about alerts wait: their part of the notices of this hour is used up',
-  );
-  return false;
-}
+export const countAlertMail = (tx: Tx, job: ClaimedJob, limits: MailLimits): Promise<'now' | 'later'> =>
+  bookNotice(tx, job, { most: Math.floor(mostOf('NOTICE', limits) * shareOfAlerts), hours: hoursOfAlerts });
+
+/** The part of the share of callers that test mails of alert rules may use. Links to verify an address always have the rest. */
+const shareOfTests = 0.5;
+
+/** Test mails of alert rules that one user gets in an hour. */
+const mostTestsOfUser = 10;
+
+/**
+ * Counts a test mail of an alert rule to a user, whom somebody else chose.
+ * @returns false if the organization or the user has no place left in this hour
+ */
+export const countTestMail = (tx: Tx, userId: string, limits: MailLimits): Promise<boolean> =>
+  takeMail(tx, tenancyOf(tx).orgId, {
+    kind: 'CALLER',
+    most: Math.floor(mostOf('CALLER', limits) * shareOfTests),
+    subnet: hash('sha256', userId, 'buffer'),
+    mostOfSubnet: mostTestsOfUser,
+  });
 
 /** Writes one audit row for each kind and hour. */
 async function tellOfLimit(tx: Tx, kind: MailKind, what: string): Promise<void> {

@@ -65,8 +65,8 @@ export interface RequestWindow extends MinuteWindow {
 }
 
 /**
- * Counts requests by name, in windows of 60 seconds. A name stands for an address, a client, a SCIM token, or the sign-ins
- * from one address.
+ * Counts requests by name, in windows of 60 seconds. A name stands for an address, a client, a SCIM token, the sign-ins
+ * from one address, or the tests of the alert rules of a tenant.
  */
 export async function countRequests(pool: Pool, requests: Map<string, number>): Promise<RequestWindow[]> {
   const sorted = [...requests].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -75,6 +75,13 @@ export async function countRequests(pool: Pool, requests: Map<string, number>): 
   const statement = named('count-requests', addRequests(names, counts));
   const { rows } = await pool.query<RequestWindow>(numbered(statement));
   return rows;
+}
+
+/** As {@link countRequests}, for one request of one name. */
+export async function countRequest(tx: Tx, name: string): Promise<MinuteWindow> {
+  const window = await tx.row<RequestWindow>(addRequests([name], [1]));
+  if (!window) throw new Error('a counted name has a window');
+  return window;
 }
 
 const addRequests = (names: readonly string[], counts: readonly number[]): Sql => sql`

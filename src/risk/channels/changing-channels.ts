@@ -80,7 +80,7 @@ async function requireMayChange(
     removed.length > 0 ||
     wanted.some(({ before, userIds }) => before?.userIds.some((id) => !userIds.includes(id)) === true);
   if (calls || mails || loses) requireGrantable(grantor, ['alerts.read']);
-  if (calls || removed.some(({ type }) => type !== 'EMAIL')) requireAlso(grantor, 'webhooks.write');
+  if (calls) requireAlso(grantor, 'webhooks.write');
   // The refusal of a user says whether the user is active.
   if (mails) requireAlso(grantor, 'directory.read');
   if (calls || mails) await requireWithinOwnBounds(tx, grantor, unbounded);

@@ -59,9 +59,14 @@ export const alertMessage = (
   link: linkTo(of, id),
 });
 
-/** @param more how many alerts were left out */
+const hourMs = 3_600_000;
+
+/**
+ * PagerDuty adds a message to an open incident of the same id, and pages nobody. So the message of each hour has an id of its own.
+ * @param more how many alerts were left out
+ */
 export const moreMessage = (channelId: string, more: number, of: MessageOrigin): ChannelMessage => ({
-  id: `more:${channelId}`,
+  id: `more:${channelId}:${Math.floor(of.now.getTime() / hourMs)}`,
   event: 'trigger',
   severity: 'MEDIUM',
   title: more === 1 ? 'One more alert' : `${more} more alerts`,

@@ -22,7 +22,8 @@ export interface DueMessage {
 
 /**
  * Reads what a job has to send, as things stand now.
- * @returns undefined if there is nothing to send any more: the channel or the alert is gone
+ * @returns undefined if there is nothing to send any more: the channel or the alert is gone, or the rule was disabled. A disabled rule still
+ * closes the incidents that it opened
  */
 export async function readDueMessage(
   tx: Tx,
@@ -31,7 +32,8 @@ export async function readDueMessage(
 ): Promise<DueMessage | undefined> {
   const found = await findChannel(tx, channelId, baseUrl);
   if (!found) return undefined;
-  const { channel, of } = found;
+  const { channel, of, isEnabled } = found;
+  if (!isEnabled && message !== 'STATUS') return undefined;
   if (message === 'MORE') {
     const more = await readMore(tx, of.orgId, channelId);
     return more === 0 ? undefined : { channel, message: moreMessage(channelId, more, of), more };
@@ -46,7 +48,7 @@ export async function readDueMessage(
 }
 
 /**
- * Reads the message of a mail. Users who are no longer recipients get none.
+ * Reads the message of a mail. Users who are no longer recipients get none, and a disabled rule mails tests only.
  * @returns undefined if there is nothing to send any more
  */
 export async function readMailedMessage(
@@ -56,9 +58,10 @@ export async function readMailedMessage(
 ): Promise<ChannelMessage | undefined> {
   const found = await findChannel(tx, channelId, baseUrl);
   if (!found?.channel.userIds.includes(userId)) return undefined;
-  const { of } = found;
-  if (alertId === null)
-    return more === undefined ? testMessage(channelId, 'trigger', of) : moreMessage(channelId, more, of);
+  const { of, isEnabled } = found;
+  if (alertId === null && more === undefined) return testMessage(channelId, 'trigger', of);
+  if (!isEnabled) return undefined;
+  if (alertId === null) return moreMessage(channelId, more ?? 0, of);
   const alert = await tx.findOne(Alert, { id: alertId });
   return alert ? alertMessage(alert, 'trigger', of) : undefined;
 }
@@ -67,10 +70,10 @@ async function findChannel(
   tx: Tx,
   id: string,
   baseUrl: string,
-): Promise<{ channel: AlertChannel; of: MessageOrigin } | undefined> {
+): Promise<{ channel: AlertChannel; of: MessageOrigin; isEnabled: boolean } | undefined> {
   const channel = await tx.findOne(AlertChannel, { id });
   const rule = channel && (await tx.findOne(AlertRule, { id: channel.ruleId }));
-  return rule ? { channel, of: originOf(tx, rule, baseUrl) } : undefined;
+  return rule ? { channel, of: originOf(tx, rule, baseUrl), isEnabled: rule.enabled } : undefined;
 }
 
 /** Returns where the messages of a rule come from. */

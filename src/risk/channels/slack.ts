@@ -9,10 +9,11 @@ export const escapeSlack = (text: string): string =>
 
 /**
  * Returns a text of others as a block of code. Nothing in it becomes a mention, a link or a style. Mattermost and Rocket.Chat, which
- * mention at a bare `@here`, heed it as well. A backtick would end the block.
+ * mention at a bare `@here`, heed it as well. They read CommonMark: text beside the first fence is hidden, and the last fence stands alone. A
+ * backtick would end the block.
  */
 const quoted = (lines: readonly string[]): string =>
-  `\`\`\`${lines.map((line) => escapeSlack(line.replaceAll('`', '\u02cb'))).join('\n')}\`\`\``;
+  ['```', ...lines.map((line) => escapeSlack(line.replaceAll('`', '\u02cb'))), '```'].join('\n');
 
 /** Characters of styles and mentions, which no title of ours needs. */
 const plain = (text: string): string => escapeSlack(text.replace(/[*~`@]/g, ''));

@@ -1,16 +1,24 @@
 import { Failure, RateLimited } from '../../failure.ts';
+import type { Config } from '../../config.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import { countRequest } from '../../platform/sql/counters.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { AlertRule } from '../entities/alert.ts';
 import type { AlertChannel, ChannelType } from '../entities/alert-channel.ts';
-import { countRuleTest, noteChannel } from '../sql/alert-channels.ts';
+import { noteChannel } from '../sql/alert-channels.ts';
 import { listChannels } from './changing-channels.ts';
 import { testMessage } from './message.ts';
-import { oweMails } from './owing.ts';
+import { oweTestMails } from './owing.ts';
 import { originOf } from './reading-messages.ts';
 import { type ChannelError, type ChannelOutcome, type SendingParts, sendToChannel } from './sending.ts';
 
-const mostPerMinute = 5;
+/** Tests of all rules of a tenant. Vendors see one address of this server for all tenants. */
+const mostPerMinute = 20;
+
+/** Counts a test mail to a user. Users are a higher room. @returns false if no mail is to be sent */
+export type CountTestMail = (tx: Tx, userId: string, limits: MailLimits) => Promise<boolean>;
+
+type MailLimits = Pick<Config, 'maxInvitationsPerHour' | 'maxMailsPerHour'>;
 
 /** The end of the test message of a channel. */
 export interface TestedChannel {
@@ -21,14 +29,15 @@ export interface TestedChannel {
 }
 
 export interface TestParts extends SendingParts {
-  /** Whether this server can send mails. */
-  mail: { enabled: boolean };
+  /** Whether this server can send mails, and how many. */
+  mail: MailLimits & { enabled: boolean };
+  countTestMail: CountTestMail;
   /** The public origin of this installation. */
   baseUrl: string;
 }
 
 /**
- * Sends a test message to each channel of a rule, all at once. Must not run in a transaction: a receiver may take 15 seconds.
+ * Sends a test message to each channel of a rule, all at once. Must not run in a transaction: a receiver may take 30 seconds.
  * @throws {Failure} ALERT_RULE_NOT_FOUND, RATE_LIMITED
  */
 export async function testAlertRule(
@@ -38,13 +47,15 @@ export async function testAlertRule(
 ): Promise<{ rule: AlertRule; channels: TestedChannel[] }> {
   const { orgId } = tenancyOf(tx);
   const rule = await tx.findOne(AlertRule, { id });
-  const window = rule && (await countRuleTest(tx, orgId, id));
-  if (!window) throw new Failure('ALERT_RULE_NOT_FOUND');
-  const { count, resetAt, secondsLeft } = window;
+  if (!rule) throw new Failure('ALERT_RULE_NOT_FOUND');
+  const { count, resetAt, secondsLeft } = await countRequest(tx, `alert-tests:${orgId}`);
   if (count > mostPerMinute)
     throw new RateLimited({ limit: mostPerMinute, remaining: 0, resetAt }, secondsLeft);
   const channels = await listChannels(tx, [id]);
-  return { rule, channels: await Promise.all(channels.map((channel) => testChannel(tx, rule, channel, parts))) };
+  return {
+    rule,
+    channels: await Promise.all(channels.map((channel) => testChannel(tx, rule, channel, parts))),
+  };
 }
 
 async function testChannel(
@@ -54,13 +65,22 @@ async function testChannel(
   parts: TestParts,
 ): Promise<TestedChannel> {
   const { id, type, orgId } = channel;
-  if (type === 'EMAIL' && parts.mail.enabled) {
-    await oweMails(tx, channel, undefined);
-    return { id, type, status: 'QUEUED', error: null };
-  }
-  const error = type === 'EMAIL' ? 'MAIL_OFF' : (await call(tx, rule, channel, parts)).error;
+  const error =
+    type === 'EMAIL' ? await mail(tx, channel, parts) : (await call(tx, rule, channel, parts)).error;
+  if (type === 'EMAIL' && error === null) return { id, type, status: 'QUEUED', error };
   await noteChannel(tx, orgId, id, error);
   return { id, type, status: error === null ? 'SENT' : 'FAILED', error };
+}
+
+/** Counts the mails of a test when somebody asks for it. They must not use up the mails of alerts. @returns null if they will be sent */
+async function mail(
+  tx: Tx,
+  channel: AlertChannel,
+  { mail: ability, countTestMail }: TestParts,
+): Promise<ChannelError | null> {
+  if (!ability.enabled) return 'MAIL_OFF';
+  for (const userId of channel.userIds) if (!(await countTestMail(tx, userId, ability))) return 'MAIL_LIMIT';
+  return (await oweTestMails(tx, channel)) ? null : 'MAIL_LIMIT';
 }
 
 /** PagerDuty opens an incident for the test, and closes it at once. */

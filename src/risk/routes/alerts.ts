@@ -13,7 +13,7 @@ import {
 } from '../alerts.ts';
 import { requireId } from '../../platform/list-filters.ts';
 import type { WithoutMail } from '../channels/changing-channels.ts';
-import { testAlertRule } from '../channels/testing.ts';
+import { type CountTestMail, testAlertRule, type TestParts } from '../channels/testing.ts';
 import type { Alert } from '../entities/alert.ts';
 import { created, type Handlers, ok } from '../../operation.ts';
 import { offsetOf, pageOf } from '../../lib/page.ts';
@@ -28,9 +28,9 @@ import type { ReadBy } from '../../lib/read-by.ts';
 interface Parts {
   vault: Vault;
   outgoing: Outgoing;
-  mail: { enabled: boolean };
+  mail: TestParts['mail'];
   baseUrl: () => string;
-  wired: { withoutMail: WithoutMail };
+  wired: { withoutMail: WithoutMail; countTestMail: CountTestMail };
 }
 
 export const routes = ({
@@ -38,7 +38,7 @@ export const routes = ({
   outgoing,
   mail,
   baseUrl,
-  wired: { withoutMail },
+  wired: { withoutMail, countTestMail },
 }: Parts): Handlers<'alerts'> => ({
   async listAlerts({ query, tx, caller }) {
     const { window, rest, pagination } = askedPage(['listAlerts', caller.orgId], query);
@@ -69,12 +69,12 @@ export const routes = ({
     });
   },
 
-  async createAlertRule({ body, tx, caller }) {
+  async createAlertRule({ body, tx, caller, attempt }) {
     body satisfies ReadBy<NewAlertRule, typeof body>;
-    const { body: view, headers } = await shownRule(
-      await createAlertRule(tx, body, caller, { vault, outgoing, withoutMail }),
-      tx,
-    );
+    const { changes, ...rule } = await createAlertRule(tx, body, caller, { vault, outgoing, withoutMail });
+    // The audit log says where alerts go from the beginning.
+    if (changes.length > 0) attempt.changes = changes;
+    const { body: view, headers } = await shownRule(rule, tx);
     return created(view, headers);
   },
 
@@ -96,6 +96,7 @@ export const routes = ({
       vault,
       outgoing,
       mail,
+      countTestMail,
       baseUrl: baseUrl(),
     });
     attempt.targetName = rule.name;

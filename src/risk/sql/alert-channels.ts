@@ -1,5 +1,4 @@
 import { sql, type Sql } from '../../lib/sql.ts';
-import type { MinuteWindow } from '../../platform/sql/counters.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { ChannelType } from '../entities/alert-channel.ts';
 
@@ -30,6 +29,16 @@ select c.id, c.rule_id as "ruleId", c.type, c.host, to_json(c.user_ids) as "user
        case when c.hour = ${thisHour} then c.sent else 0 end as sent
   from alert_channels c where c.org_id = ${orgId} and c.rule_id = any (${ruleIds}::text[])
  order by c.id for no key update`;
+
+/** A channel that follows the status of alerts. */
+export type FollowingChannel = Pick<CountedChannel, 'id' | 'host'>;
+
+/** Returns the channels of a rule that follow the status of its alerts. It locks none: nothing is counted. */
+export async function followingChannels(tx: Tx, orgId: string, ruleId: string): Promise<FollowingChannel[]> {
+  return tx.rows<FollowingChannel>(sql`
+select c.id, c.host from alert_channels c
+ where c.org_id = ${orgId} and c.rule_id = ${ruleId} and c.type = 'PAGERDUTY' order by c.id`);
+}
 
 /** Numbers to add to the counts of a channel: alerts that are sent, and alerts that are left out. */
 export interface ChannelCount {
@@ -85,31 +94,16 @@ update alert_channels
        last_error = coalesce(${error}::text, last_error)
  where org_id = ${orgId} and id = ${channelId}`;
 
-/** Counts a test of a rule. @returns undefined when there is no such rule */
-export async function countRuleTest(
-  tx: Tx,
-  orgId: string,
-  ruleId: string,
-): Promise<MinuteWindow | undefined> {
-  return tx.row<MinuteWindow>(countTest(orgId, ruleId));
-}
-
-const open = sql`test_window_started_at > now() - interval '1 minute'`;
-
-const countTest = (orgId: string, ruleId: string): Sql => sql`
-update alert_rules
-   set test_window_count = case when ${open} then test_window_count + 1 else 1 end,
-       test_window_started_at = case when ${open} then test_window_started_at else now() end
- where org_id = ${orgId} and id = ${ruleId}
-returning test_window_count as count,
-          ceil(extract(epoch from test_window_started_at + interval '1 minute'))::int as "resetAt",
-          extract(epoch from test_window_started_at + interval '1 minute' - now())::float8 as "secondsLeft"`;
-
 /** Removes an erased user from the readers of channels. */
 export async function forgetReader(tx: Tx, orgId: string, userId: string): Promise<void> {
   await tx.run(forgetting(orgId, userId));
 }
 
+// A change that has read the channel before would write the user back, so the version goes on. The order of locks is that of the others.
 const forgetting = (orgId: string, userId: string): Sql => sql`
-update alert_channels set user_ids = array_remove(user_ids, ${userId})
- where org_id = ${orgId} and user_ids @> array[${userId}]::text[]`;
+with held as materialized (
+  select c.id from alert_channels c where c.org_id = ${orgId} and c.user_ids @> array[${userId}]::text[]
+   order by c.id for no key update
+)
+update alert_channels c set user_ids = array_remove(c.user_ids, ${userId}), version = c.version + 1
+  from held h where c.org_id = ${orgId} and c.id = h.id`;

@@ -14,7 +14,7 @@ export type MailKind = 'INVITATION' | 'CALLER' | 'KNOWN' | 'STRANGER' | 'NOTICE'
 interface MailPlaces {
   kind: MailKind;
   most: number;
-  /** A hash of the subnet that asked; null if the subnet does not matter. */
+  /** A hash of the subnet that asked, or of the user who gets a test mail; null if neither matters. */
   subnet: Buffer | null;
   mostOfSubnet: number;
 }
@@ -64,28 +64,33 @@ export type ClaimedJob = Pick<TenantJob, 'orgId' | 'id' | 'lease'>;
 /**
  * Finds the first hour that has a place for one more notice, and counts the notice there. If that hour is a later one, the job
  * waits until some time in it. Both are one transaction, so a notice is counted once however often its mail is tried.
- * @param most notices of one tenant in an hour
+ * @param most counted notices of one tenant in an hour that leave a place for it
+ * @param hours that it may wait for, with this one
  * @returns whether the notice may be sent now
- * @throws when the hours of a whole week are full
+ * @throws when all these hours are full
  */
-export async function bookNotice(tx: Tx, job: ClaimedJob, most: number): Promise<'now' | 'later'> {
+export async function bookNotice(
+  tx: Tx,
+  job: ClaimedJob,
+  { most, hours }: { most: number; hours: number },
+): Promise<'now' | 'later'> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const place = await tx.row<{ dueAt: string | null }>(booking(job.orgId, most));
+    const place = await tx.row<{ dueAt: string | null }>(booking(job.orgId, most, hours));
     // Others took the last place of that hour in between, or no hour has one.
     if (!place) continue;
     const { dueAt } = place;
     await tx.run(dueAt === null ? booked(job) : putOff(job, dueAt));
     return dueAt === null ? 'now' : 'later';
   }
-  throw new Error('The notices of this organization use up every hour of a week');
+  throw new Error(`The notices of this organization use up every one of ${hours} hours`);
 }
 
 const mostAttempts = 20;
 
 // Notices of a later hour are spread over it, or they would all stand before the mails of its beginning.
-const booking = (orgId: string, most: number): Sql => sql`
+const booking = (orgId: string, most: number, hours: number): Sql => sql`
 with hours as (
-  select date_bin('1 hour', now(), 'epoch') + n * interval '1 hour' as hour, n from generate_series(0, 167) as n
+  select date_bin('1 hour', now(), 'epoch') + n * interval '1 hour' as hour, n from generate_series(0, ${hours}::int - 1) as n
 )
 insert into mail_windows as w (org_id, kind, hour, count)
 select ${orgId}, 'NOTICE', h.hour, 1 from hours h

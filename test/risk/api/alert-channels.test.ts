@@ -64,6 +64,12 @@ describe('createAlertRule with channels', () => {
     for (const secret of ['canaryQ7x9', 'canaryTeams', 'canarySig', routingKey])
       expect(everything).not.toContain(secret);
     expect(everything).toContain('"hasNewAddress":true');
+    const { body } = await ours.call('listAuditLogs', {
+      query: { action: 'alert_rule.create', targetId: ruleId },
+    });
+    expect(body.data[0].changes).toMatchObject([
+      { field: 'channels', to: [{ host: 'hooks.slack.com' }, { type: 'TEAMS' }, { region: 'US' }] },
+    ]);
   });
 
   test.for([
@@ -194,12 +200,16 @@ describe('updateAlertRule with channels', () => {
 });
 
 describe('deleteUser', () => {
-  test('removes the user from the channels', async ({ service: { ours } }) => {
+  test('removes the user from the channels', async ({ service: { ours, sql } }) => {
     const [gone, stays] = [await aReader(ours), await aReader(ours)];
     const { ruleId } = await aRuleWith(ours, [{ type: 'EMAIL', userIds: [gone.id, stays.id] }]);
     expect((await ours.call('deleteUser', { path: { userId: gone.id } })).status).toBe(200);
     const { body } = await ours.call('getAlertRule', { path: { id: ruleId } });
     expect(body.channels[0].userIds).toEqual([stays.id]);
+    // A change that has read the channel before fails, and does not write the user back.
+    expect(await sql('select version from alert_channels where rule_id = $1', [ruleId])).toEqual([
+      { version: 2 },
+    ]);
   });
 });
 
@@ -253,16 +263,42 @@ describe('testAlertRule', () => {
     ).toEqual([{ result: 'SUCCESS' }]);
   });
 
-  test('allows five calls a minute for each rule', async ({ service: { ours, sql } }) => {
-    const path = { id: await anAlertRule(ours) };
-    for (let n = 0; n < 5; n++)
-      expect((await ours.call('testAlertRule', { path })).body).toEqual({ channels: [] });
-    const refused = await ours.call('testAlertRule', { path });
+  test('allows twenty calls a minute for all rules of an organization', async ({
+    service: { ours, theirs, sql },
+  }) => {
+    await sql(`delete from request_windows where name like 'alert-tests:%'`);
+    const asked = async (client: typeof ours) =>
+      client.call('testAlertRule', { path: { id: await anAlertRule(client) } });
+    for (let n = 0; n < 20; n++) expect((await asked(ours)).body).toEqual({ channels: [] });
+    const refused = await asked(ours);
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
-    await sql(`update alert_rules set test_window_started_at = now() - interval '61 s' where id = $1`, [
-      path.id,
-    ]);
-    expect((await ours.call('testAlertRule', { path })).status).toBe(200);
+    expect((await asked(theirs)).status).toBe(200);
+    await sql(
+      `update request_windows set started_at = now() - interval '61 s' where name like 'alert-tests:%'`,
+    );
+    expect((await asked(ours)).status).toBe(200);
+  });
+
+  test('mails a user ten times an hour at most, and not twice while a mail waits', async ({
+    service: { ours, sql },
+  }) => {
+    await sql(`delete from request_windows where name like 'alert-tests:%'`);
+    const [reader, other] = [await aReader(ours), await aReader(ours)];
+    const made = await aRuleWith(ours, [{ type: 'EMAIL', userIds: [reader.id] }]);
+    const ofOther = await aRuleWith(ours, [{ type: 'EMAIL', userIds: [other.id] }]);
+    const outcome = async (id: string) =>
+      (await ours.call('testAlertRule', { path: { id } })).body.channels[0];
+    for (let n = 0; n < 10; n++)
+      expect(await outcome(made.ruleId)).toMatchObject({ status: 'QUEUED', error: null });
+    expect(await outcome(made.ruleId)).toMatchObject({ status: 'FAILED', error: 'MAIL_LIMIT' });
+    expect(await outcome(ofOther.ruleId)).toMatchObject({ status: 'QUEUED' });
+    // Mails about alerts have a queue of their own: links to sign in do not wait for them.
+    expect(
+      await sql(`select address from tenant_jobs where task = 'mail-alert' and payload ->> 'userId' = $1`, [
+        reader.id,
+      ]),
+    ).toEqual([{ address: 'alerts' }]);
+    expect(await sql(`select from mail_windows where kind = 'NOTICE'`)).toEqual([]);
   });
 
   test('does not call a private address, even if the stored channel names one', async ({ service }) => {

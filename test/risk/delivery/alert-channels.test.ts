@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/database/open.ts';
 import type { TenantTasks } from '../../../src/platform/queue.ts';
+import { claimTenantJobs, removeTenantJob } from '../../../src/platform/sql/tenant-jobs.ts';
+import { findTenant } from '../../../src/platform/sql/tenants.ts';
+import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { createVault } from '../../../src/platform/vault.ts';
+import { oweAlerts } from '../../../src/risk/channels/owing.ts';
+import type { Severity } from '../../../src/risk/severity.ts';
+import { mailAlert } from '../../../src/workers/mail-alert.ts';
 import { tellChannel } from '../../../src/workers/tell-channel.ts';
 import { aReader, aReceiver, aRuleWith, raised, routingKey } from '../../support/alert-channels.ts';
 import { withDatabase } from '../../support/global-setup.ts';
@@ -114,6 +120,16 @@ describe('an alert', () => {
     await expect.poll(() => jobsOf(id), soon).toEqual([]);
   });
 
+  test('is not sent by a rule that was disabled meanwhile', async () => {
+    const receiver = await aReceiver(refuse);
+    const made = await aRuleWith(service.ours, [{ type: 'SLACK', url: receiver.url }]);
+    const [{ id }] = await channelsOf(made.ruleId);
+    await raised(service, made);
+    await expect.poll(() => receiver.received.length, soon).toBeGreaterThan(0);
+    await service.ours.call('updateAlertRule', { path: { id: made.ruleId }, body: { enabled: false } });
+    await expect.poll(() => jobsOf(id), soon).toEqual([]);
+  });
+
   test('is counted after sixty in an hour, and one message tells how many more there were', async () => {
     const receiver = await aReceiver();
     const made = await aRuleWith(service.ours, [{ type: 'SLACK', url: receiver.url }]);
@@ -136,6 +152,43 @@ describe('an alert', () => {
     await expect
       .poll(() => service.sql('select more from alert_channels where id = $1', [id]), soon)
       .toEqual([{ more: 0 }]);
+  });
+});
+
+describe('alerts of an hour', () => {
+  test('that are grave come before others, and critical ones have places of their own', async () => {
+    const quiet = await startTestService();
+    onTestFinished(() => quiet.stop());
+    const { database } = await partsOf(quiet);
+    const { rule, ruleId } = await aRuleWith(quiet.ours, [
+      { type: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/x' },
+    ]);
+    const [{ id }] = rule.channels;
+    const tenant = await findTenant(database.pool, quiet.ours.orgId ?? '');
+    if (!tenant) throw new Error('no tenant');
+    const owedAfter = async (sent: number, severities: readonly Severity[]) => {
+      await quiet.sql(
+        `update alert_channels set hour = date_bin('1 hour', now(), 'epoch'), sent = $2, more = 0 where id = $1`,
+        [id, sent],
+      );
+      await inTransaction(database.orm, tenant, (tx) =>
+        oweAlerts(
+          tx,
+          severities.map((severity) => ({ id: severity, ruleId, severity })),
+        ),
+      );
+      const jobs = await quiet.sql<{ about: string | null }>(
+        `delete from tenant_jobs where payload ->> 'channelId' = $1 returning payload ->> 'alertId' as about`,
+        [id],
+      );
+      return jobs.flatMap(({ about }) => (about === null ? [] : [about])).toSorted();
+    };
+    expect(await owedAfter(59, ['LOW', 'MEDIUM', 'HIGH'])).toEqual(['HIGH']);
+    expect(await owedAfter(60, ['LOW', 'CRITICAL', 'HIGH'])).toEqual(['CRITICAL']);
+    expect(await owedAfter(120, ['CRITICAL'])).toEqual([]);
+    expect(await quiet.sql('select sent, more from alert_channels where id = $1', [id])).toEqual([
+      { sent: 120, more: 1 },
+    ]);
   });
 });
 
@@ -188,36 +241,66 @@ describe('a mail about an alert', () => {
       .toEqual([expect.stringContaining('Test message, nothing has happened')]);
   });
 
-  test('waits when alerts have used up half of the notices of this hour, and notices go on', async () => {
+  test('waits for a later hour when alerts have used up half of the notices of this one, and notices go on', async () => {
     const limited = await startTestService();
     onTestFinished(() => limited.stop());
-    const { mailAlert } = await import('../../../src/workers/mail-alert.ts');
-    const reader = await aReader(limited.ours);
-    const made = await aRuleWith(limited.ours, [{ type: 'EMAIL', userIds: [reader.id] }]);
+    const readers = [await aReader(limited.ours), await aReader(limited.ours)];
+    const made = await aRuleWith(limited.ours, [{ type: 'EMAIL', userIds: readers.map(({ id }) => id) }]);
     const parts = await partsOf(limited);
     const sent: unknown[] = [];
+    let isDown = true;
     const mailer = {
       enabled: true,
-      send: async (mail: unknown) => void sent.push(mail),
+      send: async (mail: unknown) => {
+        if (isDown) throw new Error('The mail server is down');
+        sent.push(mail);
+      },
       forgetOld: async () => undefined,
       close: () => undefined,
     };
-    const mail = () =>
-      mailAlert(
-        { ...parts, mailer, limits: { maxInvitationsPerHour: 10, maxMailsPerHour: 10 } },
-        {
-          orgId: limited.ours.orgId ?? '',
-          channelId: made.rule.channels[0].id,
-          userId: reader.id,
-          alertId: null,
-        },
-      );
-    await mail();
-    await expect(mail()).rejects.toThrow('used up');
+    const limits = { maxInvitationsPerHour: 10, maxMailsPerHour: 10 };
+    const { pool } = parts.database;
+    const work = async () => {
+      const jobs = await claimTenantJobs(pool, { class: 'mail', free: 1, running: [], perAddress: 1 });
+      for (const job of jobs)
+        await mailAlert({ ...parts, mailer, limits }, job.payload as TenantTasks['mail-alert'], job).then(
+          () => removeTenantJob(pool, job),
+          () => limited.sql('update tenant_jobs set leased_until = null where id = $1', [job.id]),
+        );
+      return jobs.map(({ address }) => address);
+    };
+    const counted = () =>
+      limited.sql(`select count, told from mail_windows where kind = 'NOTICE' order by hour`);
+    await raised(limited, made);
+    // A mail server that is down uses up no place of the hour.
+    for (let n = 0; n < 3; n++) expect(await work()).toEqual(['alerts']);
+    expect(await counted()).toEqual([{ count: 1, told: false }]);
+    isDown = false;
+    await work();
+    await work();
     expect(sent).toHaveLength(1);
-    const { body } = await limited.ours.call('getAlertRule', { path: { id: made.ruleId } });
-    expect(body.channels[0].lastError).toBe('MAIL_LIMIT');
-    expect(await limited.sql(`select count from mail_windows where kind = 'NOTICE'`)).toEqual([{ count: 1 }]);
+    // Nothing tells of a limit: the first notice of a change that waits in this hour will.
+    const hours = [
+      { count: 1, told: false },
+      { count: 1, told: false },
+    ];
+    expect(await counted()).toEqual(hours);
+    const [{ id: channelId, lastError }] = await channelsOf(made.ruleId, limited);
+    expect(lastError).toBe('MAIL_LIMIT');
+    const [waiting] = await jobsOf(channelId, limited);
+    expect(waiting?.due_at.getTime()).toBeGreaterThan(Date.now());
+    await limited.sql('update tenant_jobs set due_at = now()');
+    await work();
+    expect(sent).toHaveLength(2);
+    expect(await jobsOf(channelId, limited)).toEqual([]);
+    expect(await counted()).toEqual(hours);
+
+    // The hours of alerts are full, and a test is sent all the same.
+    await limited.ours.call('testAlertRule', { path: { id: made.ruleId } });
+    await work();
+    await work();
+    expect(await jobsOf(channelId, limited)).toEqual([]);
+    expect(await counted()).toEqual(hours);
   });
 });
 

@@ -53,6 +53,14 @@ describe('a key that may write alert rules', () => {
     expect((await caller.call('updateAlertRule', { path, body: { channels: [{ id }] } })).status).toBe(200);
   });
 
+  // Deleting the rule ends as much.
+  test('needs no webhooks.write to remove an address', async ({ service }) => {
+    const { ruleId } = await aRuleWith(service.ours, [slack]);
+    const { caller } = await aCallerWith(service, ['alerts.write', 'alerts.read']);
+    const answer = await caller.call('updateAlertRule', { path: { id: ruleId }, body: { channels: [] } });
+    expect([answer.status, answer.body.channels]).toEqual([200, []]);
+  });
+
   test('that ends, or is bound to addresses, gives no address', async ({ service }) => {
     const scopes = ['alerts.write', 'alerts.read', 'webhooks.write'];
     for (const bound of [

@@ -19,9 +19,9 @@ test('a notice that is counted says so in its job, so that another try of its ma
   };
   const [now, later] = [await claimed(), await claimed()];
   const tx = database.orm.em.fork();
-  expect(await bookNotice(tx, now, 1)).toBe('now');
+  expect(await bookNotice(tx, now, { most: 1, hours: 2 })).toBe('now');
   // The hour is full.
-  expect(await bookNotice(tx, later, 1)).toBe('later');
+  expect(await bookNotice(tx, later, { most: 1, hours: 2 })).toBe('later');
   const jobs = await service.sql(
     `select payload, lease is not null as "isClaimed", due_at > now() as "isPutOff" from tenant_jobs
       where org_id = $1 order by id`,
