@@ -937,8 +937,6 @@ CREATE TABLE alert_rules (
   created_by text COLLATE "C",
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  test_window_started_at timestamp(3) with time zone,
-  test_window_count integer DEFAULT 0 NOT NULL,
   CONSTRAINT alert_rules_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT alert_rules_throttle_seconds_check CHECK (throttle_seconds >= 0 AND throttle_seconds <= 86400)
 );

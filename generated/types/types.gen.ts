@@ -9081,7 +9081,7 @@ export type AlertChannelType = 'EMAIL' | 'SLACK' | 'TEAMS' | 'PAGERDUTY';
 export type PagerDutyRegion = 'US' | 'EU';
 
 /**
- * Why a message was not accepted. `HTTP_3XX`, `HTTP_4XX` and `HTTP_5XX` are the class of the status that the receiver answered. `MAIL_LIMIT` says that the organization has used up its mails of this hour. `MAIL_OFF` says that this server sends no mail
+ * Why a message was not accepted. `HTTP_3XX`, `HTTP_4XX` and `HTTP_5XX` are the class of the status that the receiver answered. `MAIL_LIMIT` says that the mails of this hour are used up: alerts are mailed later, and a test is not. `MAIL_OFF` says that this server sends no mail
  */
 export type AlertChannelError = 'HTTP_3XX' | 'HTTP_4XX' | 'HTTP_5XX' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'SECRET_UNREADABLE' | 'MAIL_LIMIT' | 'MAIL_OFF' | 'MAIL_FAILED';
 

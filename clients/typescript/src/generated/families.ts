@@ -2300,7 +2300,7 @@ export class Alerts extends Family {
 
   /**
    * Send a test message to the channels of an alert rule
-   * Sends a message that says that it is a test to each channel of the rule, also if the rule is not enabled. It waits up to 15 seconds for the receivers. If a receiver fails, this call still succeeds: the channel has the status `FAILED`. Mails are sent soon after. A rule gets at most five tests a minute.
+   * Sends a message that says that it is a test to each channel of the rule, also if the rule is not enabled. It waits up to 30 seconds for the receivers. If a receiver fails, this call still succeeds: the channel has the status `FAILED`. Mails are sent soon after. All rules of an organization get at most 20 tests a minute together, and a user gets at most ten test mails an hour.
    */
   testRule(id: string, options?: CallOptions): Promise<types.TestAlertRuleResponse> {
     return this.send({ method: 'POST', path: '/api/v1/alert-rules/{id}/test', parameters: { id }, accept: 'application/json' }, options);

@@ -17,5 +17,5 @@ AlertChannelError = Literal[
     "TLS_ERROR",
 ]
 """Why a message was not accepted. `HTTP_3XX`, `HTTP_4XX` and `HTTP_5XX` are the class of the status
-that the receiver answered. `MAIL_LIMIT` says that the organization has used up its mails of this
-hour. `MAIL_OFF` says that this server sends no mail"""
+that the receiver answered. `MAIL_LIMIT` says that the mails of this hour are used up: alerts are
+mailed later, and a test is not. `MAIL_OFF` says that this server sends no mail"""
