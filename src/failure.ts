@@ -237,7 +237,7 @@ export const failures = {
   ],
   MAIL_ADDRESS_REQUIRED: [
     409,
-    'A test mail goes to the caller. Call as a signed-in user whose e-mail address is verified. An API key has no address.',
+    'A test mail goes to the caller. Call as a signed-in user whose email address is verified. An API key has no address.',
   ],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM. Change it in that directory.'],
   SCIM_REFERENCE_UNRESOLVED: [

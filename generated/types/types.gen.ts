@@ -6636,7 +6636,7 @@ export type MailTemplate = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -11042,7 +11042,7 @@ export type OidcResponseTypesWritable = Array<OidcResponseType>;
 export type OidcClientScopesWritable = Array<OidcClientScope>;
 
 /**
- * Other audiences of assertions, beside the entity id
+ * Other audiences of assertions, beside the entity ID
  */
 export type AudiencesWritable = Array<EntityId>;
 
@@ -28335,7 +28335,7 @@ export type ListMailTemplatesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28415,7 +28415,7 @@ export type DeleteMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28481,7 +28481,7 @@ export type GetMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28569,7 +28569,7 @@ export type ReplaceMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28647,7 +28647,7 @@ export type PreviewMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28731,7 +28731,7 @@ export type TestMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -33589,7 +33589,7 @@ export type TestAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**

@@ -102,7 +102,7 @@ export async function countNotice(tx: Tx, job: ClaimedJob, limits: MailLimits): 
 /** The part of the share of notices that mails about alerts may use. Notices of changes always have the rest. */
 const shareOfAlerts = 0.5;
 
-/** Hours that a mail about an alert may be put off to. Nobody wants one of last week. */
+/** Hours that a mail about an alert may be put off to. A mail about last week is of no use. */
 const hoursOfAlerts = 24;
 
 /**
@@ -120,7 +120,7 @@ const shareOfTests = 0.5;
 const mostTestsOfUser = 10;
 
 /**
- * Counts a test mail of an alert rule to a user, whom somebody else chose.
+ * Counts a test mail of an alert rule to a user. Another user may have chosen the recipient.
  * @returns false if the organization or the user has no place left in this hour
  */
 export const countTestMail = (tx: Tx, userId: string, limits: MailLimits): Promise<boolean> =>

@@ -12,7 +12,7 @@ import type { TaskParts } from './task-parts.ts';
 
 /**
  * Mails an alert to one user, if the user is still active and has a verified address. A mail may be sent twice. If alerts have used up their
- * part of the notices of this hour, the job waits for a later one. A test was counted when somebody asked for it.
+ * part of the notices of this hour, the job waits for a later one. A test was counted when a caller asked for it.
  * @throws when the mail was not sent and may be sent later
  */
 export async function mailAlert(

@@ -62,7 +62,7 @@ export const alertMessage = (
 const hourMs = 3_600_000;
 
 /**
- * PagerDuty adds a message to an open incident of the same id, and pages nobody. So the message of each hour has an id of its own.
+ * PagerDuty adds a message to an open incident of the same id, without a page. So the message of each hour has an id of its own.
  * @param more how many alerts were left out
  */
 export const moreMessage = (channelId: string, more: number, of: MessageOrigin): ChannelMessage => ({

@@ -72,7 +72,7 @@ async function testChannel(
   return { id, type, status: error === null ? 'SENT' : 'FAILED', error };
 }
 
-/** Counts the mails of a test when somebody asks for it. They must not use up the mails of alerts. @returns null if they will be sent */
+/** Counts the mails of a test when a caller asks for it. They must not use up the mails of alerts. @returns null if they will be sent */
 async function mail(
   tx: Tx,
   channel: AlertChannel,

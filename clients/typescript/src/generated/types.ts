@@ -6637,7 +6637,7 @@ export type MailTemplate = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -11043,7 +11043,7 @@ export type OidcResponseTypesWritable = Array<OidcResponseType>;
 export type OidcClientScopesWritable = Array<OidcClientScope>;
 
 /**
- * Other audiences of assertions, beside the entity id
+ * Other audiences of assertions, beside the entity ID
  */
 export type AudiencesWritable = Array<EntityId>;
 
@@ -28336,7 +28336,7 @@ export type ListMailTemplatesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28416,7 +28416,7 @@ export type DeleteMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28482,7 +28482,7 @@ export type GetMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28570,7 +28570,7 @@ export type ReplaceMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28648,7 +28648,7 @@ export type PreviewMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28732,7 +28732,7 @@ export type TestMailTemplateErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -33590,7 +33590,7 @@ export type TestAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**

@@ -51,7 +51,7 @@ class MailTemplate:
             accept, choose a password.', 'footer': 'You get this email because an administrator invited this address.'}.
         placeholders (list[str]): The placeholders that the texts may have. `{name}` stands in `greeting` only
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or user that changed it
+        updated_by (None | str): The ID of the key or user that changed it
     """
 
     kind: MailKind | str
