@@ -165,4 +165,11 @@ RULES = [
     "must hold a key whose public exponent",
     "must have a host of letters, digits, hyphens, underscores and dots",
     "requires email: send the address that is verified",
+    # texts of mails
+    "must be plain text without < and > and without entities",
+    "must be letters, digits and signs that every mail program shows",
+    "must not have the placeholder {",
+    "must not have { or } besides",
+    "mail programs make a link of it",
+    "Write shorter: the button is below the text",
 ]

@@ -19,6 +19,7 @@ export const nearby: readonly Row[] = [
   near('src/lib/json.ts', 'lib/unit/json', 'audit/unit/audit-content'),
   near('src/platform/audit-actions.ts', 'recovery/unit/fates', 'saml/unit/docs', 'http/api/list-filters'),
   near('src/lib/jwt.ts', 'credentials/unit/issuer-keys', 'security/jwt-frames'),
+  near('src/lib/link-like.ts', 'users/unit/mail-text-rules', 'users/unit/mails'),
   near('src/lib/locale.ts', 'lib/unit/locale', 'platform/unit/catalogue', 'users/unit/mails'),
   near('src/lib/password-policy.ts', 'lib/unit/password-policy', 'users/unit/passwords'),
   near('src/lib/placeholders.ts', 'users/unit/mails'),
