@@ -164,7 +164,7 @@ describe('an event of PagerDuty', () => {
     ['MEDIUM', 'warning'],
     ['HIGH', 'error'],
     ['CRITICAL', 'critical'],
-  ] as const)('severity %s is %s', ([severity, shown]) => {
+  ] as const)('that is %s has the severity %s', ([severity, shown]) => {
     const body = pagerDutyBody(alertMessage({ ...alert, severity }, 'trigger', of), key);
     expect(body).toMatchObject({ payload: { severity: shown } });
   });

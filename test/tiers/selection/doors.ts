@@ -47,7 +47,7 @@ const routes: readonly Row[] = [
     'oidc/api/consents',
     'federation/api/',
   ),
-  handler('risk/routes/alerts', 'risk/', 'dashboard/overview', 'dashboard/edits'),
+  handler('risk/routes/alerts', 'risk/', 'dashboard/alert-channels', 'dashboard/overview', 'dashboard/edits'),
   handler('risk/routes/anomalies', 'risk/', 'dashboard/overview', 'dashboard/edits'),
   handler('audit/routes/audit-logs', 'audit/', 'clients/audit-verifiers', 'dashboard/audit'),
   handler(

@@ -51,7 +51,7 @@ export const nearby: readonly Row[] = [
   ),
   near('src/start/keep-partitions.ts', 'database/unit/health'),
   near('src/start/listen.ts', 'deployment/pgbouncer'),
-  near('src/platform/queue.ts', 'users/api/mail-limits'),
+  near('src/platform/queue.ts', 'users/api/mail-limits', 'risk/delivery/alert-channels'),
   near('src/platform/sql/master-keys.ts', 'deployment/master-keys', 'webhooks/security/webhooks'),
   near('src/platform/tracing.ts', 'platform/delivery/tracing', 'unit/otlp'),
   near('src/platform/tx.ts', 'database/queries/statements', 'platform/queries/beforehand'),

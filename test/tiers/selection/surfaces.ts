@@ -41,7 +41,13 @@ const dashboard: readonly Row[] = [
   reaching('dashboard/src/ui/', 'dashboard/csv', 'dashboard/sends', 'dashboard/', 'process/dashboard'),
   reaching('dashboard/src/texts/', 'dashboard/sections', 'dashboard/', 'unit/plain-english'),
   section('access', 'dashboard/access', 'dashboard/edits'),
-  section('alerts', 'dashboard/overview', 'dashboard/edits', 'dashboard/many-rows'),
+  section(
+    'alerts',
+    'dashboard/alert-channels',
+    'dashboard/overview',
+    'dashboard/edits',
+    'dashboard/many-rows',
+  ),
   section(
     'applications',
     'dashboard/both-lists',
