@@ -53,7 +53,12 @@ const cases = Object.entries(attacks);
 describe('unlinked', () => {
   test.for([
     ['https://evil.example.com/login', 'https: //evil. example. com/login'],
-    ['mail ada@evil.example', 'mail ada@evil. example'],
+    ['mail ada@evil.example', 'mail ada@ evil. example'],
+    [
+      'signs that are dots: evil\u3002com, evil\u2024com',
+      'signs that are dots: evil\u3002 com, evil\u2024 com',
+    ],
+    ['https:/\\evil', 'https: /\\evil'],
     ['xn--80ak6aa92e.xn--p1ai and пример.рф', 'xn--80ak6aa92e. xn--p1ai and пример. рф'],
     [
       'Used from 203.0.113.7 at 2026-01-15T10:30:00.000Z. Check it.',
