@@ -15,7 +15,7 @@ export DO_NOT_TRACK = 1
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
+.PHONY: help install start migrate backup restore restored reconcile open organization operator-key operator-keys operator-key-revoke operator-audit owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript image notices sbom guides site compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
 .PHONY: changed night same stress ways
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
@@ -45,6 +45,20 @@ migrate: node_modules/.installed-start ## Migrate the database of DATABASE_URL a
 organization: node_modules/.installed-start ## Create an organization and print its two keys: NAME=…
 	@test -n "$$NAME" || { echo 'Give it a name: make organization NAME="My company"'; exit 2; }
 	@$(NODE) scripts/organization.ts "$$NAME"
+
+operator-key: node_modules/.installed-start ## Print a key of an operator, for organizations by the API: NAME=…, DAYS=90 at most, IPS=… (addresses it may be used from)
+	@test -n "$$NAME" || { echo 'Give it a name: make operator-key NAME=provisioning DAYS=30 IPS=203.0.113.0/24'; exit 2; }
+	@$(NODE) scripts/operator-keys.ts make "$$NAME" "$$DAYS" "$$IPS"
+
+operator-keys: node_modules/.installed-start ## List the keys of operators
+	@$(NODE) scripts/operator-keys.ts list
+
+operator-key-revoke: node_modules/.installed-start ## Revoke a key of an operator: ID=…
+	@test -n "$$ID" || { echo 'Say which: make operator-key-revoke ID=opk_…'; exit 2; }
+	@$(NODE) scripts/operator-keys.ts revoke "$$ID"
+
+operator-audit: node_modules/.installed-start ## Print what operators did, newest first, in lines of JSON: LIMIT=100
+	@$(NODE) scripts/operator-keys.ts audit "$$LIMIT"
 
 owner: node_modules/.installed-start ## Make a person of the first organization its OWNER: EMAIL=…
 	@test -n "$$EMAIL" || { echo 'Say who: make owner EMAIL=ada@example.com'; exit 2; }

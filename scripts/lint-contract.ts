@@ -76,7 +76,7 @@ export const operationRules = {
     // Protocol endpoints (SCIM, userinfo) take tokens of their own; where they need none the right is the token itself.
     if (scope === undefined)
       return say(
-        managed(operation) && operation.id !== 'getMe',
+        managed(operation) && operation.id !== 'getMe' && operation.scheme !== 'operatorKey',
         'set x-permission to one scope of the catalogue, resource.action',
       );
     if (operation.scheme === 'scimToken')

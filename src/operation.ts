@@ -51,10 +51,18 @@ export interface ScimCaller extends AnyCaller, Pick<NewScimToken, 'profile' | 'p
   tokenName: string;
 }
 
+/** An operator of the service, by a key of its own. It belongs to no tenant and holds no scope. */
+export interface OperatorCaller extends AnyCaller {
+  operatorKeyId: string;
+  operatorKeyName: string;
+  /** The presented secret; only to derive keys from, never to store or log. */
+  secret: string;
+}
+
 /** Who may call the operations of the API. */
 export type AnyApiCaller = ApiCaller | UserCaller;
 
-export type Caller = AnyApiCaller | ScimCaller;
+export type Caller = AnyApiCaller | ScimCaller | OperatorCaller;
 
 /** The facts that a handler tells the audit row (decisions 6.4) and, over SCIM, the provisioning log. */
 export interface Attempt {
@@ -102,7 +110,9 @@ type CallerOf<Scheme> = Scheme extends 'apiKey'
   ? AnyApiCaller
   : Scheme extends 'scimToken'
     ? ScimCaller
-    : undefined;
+    : Scheme extends 'operatorKey'
+      ? OperatorCaller
+      : undefined;
 
 /**
  * The transaction of the caller's tenant. An operation that neither reads nor changes by entities has none, and one without a

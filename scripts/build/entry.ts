@@ -6,6 +6,7 @@ export const programs = {
   'scripts/dashboard.ts': () => import('../dashboard.ts'),
   'scripts/key.ts': () => import('../key.ts'),
   'scripts/key-recover.ts': () => import('../key-recover.ts'),
+  'scripts/operator-keys.ts': () => import('../operator-keys.ts'),
   'scripts/organization.ts': () => import('../organization.ts'),
   'scripts/owner.ts': () => import('../owner.ts'),
   'scripts/verify-audit.ts': () => import('../verify-audit.ts'),

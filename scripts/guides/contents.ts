@@ -69,6 +69,7 @@ export const tasks: readonly Task[] = [
     pages: [
       'deploying',
       'configuration',
+      'organizations',
       'high-availability',
       'scaling',
       'overload',

@@ -16,6 +16,8 @@ export const withoutTenant: Readonly<Record<string, readonly [Place, string]>> =
   ],
   address_windows: ['LOCAL', 'the next release drops it'],
   master_keys: ['LOCAL', 'read at the start of a node'],
+  operator_keys: ['LOCAL', 'few rows, which belong to no tenant'],
+  operator_audit: ['LOCAL', 'few rows, which belong to no tenant'],
   migrations: ['LOCAL', 'read at the start of a node'],
   partition_plans: ['LOCAL', 'read by `maintain_partitions`, which runs on the coordinator'],
   detection_bookmarks: ['LOCAL', 'one row for each background task'],

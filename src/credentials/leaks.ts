@@ -24,6 +24,9 @@ export interface Leak {
 /** Stops what a leaked secret proves. A secret that is stopped already does not change. @param id of what it proves */
 export type StopLeaked = (tx: Tx, id: string, leak: Leak, origin: Origin) => Promise<void>;
 
+/** Revokes a key of an operator that leaked. @returns whether the text is one of this service */
+export type StopLeakedOperatorKey = (tx: Tx, text: string) => Promise<boolean>;
+
 type LeakedData = EventData['credential.leaked'];
 
 const scanner: Actor = { type: 'SYSTEM', id: null, name: 'GitHub secret scanning' };

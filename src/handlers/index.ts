@@ -52,6 +52,7 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
     () => import('../usage/routes/identities.ts'),
     () => import('../risk/routes/identities.ts'),
   ),
+  organizations: later(() => import('../organizations/routes/organizations.ts')),
   passkeys: later(() => import('../users/routes/passkeys.ts')),
   'mailed-links': later(() => import('../sign-in/routes/mailed-links.ts')),
   registration: later(() => import('../sign-in/routes/registration.ts')),

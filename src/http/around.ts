@@ -1,10 +1,11 @@
 // The steps around a handler, in order. `checks.ts` has the checks before them.
-import { auditRows } from '../audit/audit.ts';
+import { type AuditEntry, auditRows } from '../audit/audit.ts';
 import { requireWithoutEnd } from '../credentials/bounds.ts';
 import type { Failure } from '../failure.ts';
 import type { Caller, ScimCaller } from '../operation.ts';
 import { noDemands, requireDemands } from '../platform/grants.ts';
-import { writeLast } from '../platform/last-writes.ts';
+import { type LastWrite, writeLast } from '../platform/last-writes.ts';
+import { operatorAuditRows } from '../organizations/operator-audit.ts';
 import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
 import {
   type Clock,
@@ -235,7 +236,7 @@ async function wrapSecret(turn: Turn, wrap: WantedWrap): Promise<void> {
 }
 
 function writeAuditRows({ tx, request, answer }: Turn, done: string): void {
-  writeLast(tx, auditRows(tx, rowsOfChange(request, done, answer.body)));
+  writeLast(tx, auditOf(tx, request, rowsOfChange(request, done, answer.body)));
 }
 
 function writeProvisioningLog({ tx, request, answer, now }: Turn, caller: ScimCaller): void {
@@ -251,7 +252,12 @@ function showAsDryRun(turn: Turn): void {
 }
 
 function writeAuditRowOfRefusal({ tx, request }: Turn, refused: string): void {
-  if (request.failure) writeLast(tx, auditRows(tx, [rowOfRefusal(request, refused, request.failure)]));
+  if (request.failure) writeLast(tx, auditOf(tx, request, [rowOfRefusal(request, refused, request.failure)]));
+}
+
+/** What an operator does belongs to no tenant, so it stands beside the audit logs of tenants. */
+function auditOf(tx: Tx, { caller }: ChangeRequest, entries: readonly AuditEntry[]): LastWrite {
+  return 'operatorKeyId' in caller ? operatorAuditRows(caller, entries) : auditRows(tx, entries);
 }
 
 function writeViolations({ tx }: Turn, found: readonly Violation[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.ts';
-import type { Attempt, Caller, OperationId } from '../operation.ts';
+import type { AnyApiCaller, Attempt, Caller, OperationId, OperatorCaller } from '../operation.ts';
 import type { KeyHolder } from './idempotency.ts';
 import type { RequestContext, Facts } from './request-context.ts';
 import { type WantedWrap, wantedWrap } from './wrapping.ts';
@@ -65,7 +65,12 @@ function usedKeyOf(
   if (typeof key !== 'string' || !caller || !('secret' in caller)) return undefined;
   // A request with another wrap time, or without one, is another request. A request for a wrap token never gets a stored secret.
   const wrapped = wrap ? `\0x-wrap-ttl:${wrap.seconds}` : '';
-  const holder = 'loginId' in caller ? caller.loginId : caller.credentialId;
+  const holder = holderOf(caller);
   const { orgId, secret } = caller;
   return { caller: { orgId, holder, secret }, key, path: rawPath + wrapped, body: body?.bytes };
 }
+
+const holderOf = (caller: AnyApiCaller | OperatorCaller): string => {
+  if ('loginId' in caller) return caller.loginId;
+  return 'operatorKeyId' in caller ? caller.operatorKeyId : caller.credentialId;
+};

@@ -21,7 +21,11 @@ type Hint = (asked: Asked, details: Failure['details']) => Record<string, unknow
 
 const hints: Readonly<Record<string, Hint | undefined>> = {
   NOT_FOUND: ({ id, rawPath }) => (id === undefined ? pathHint(rawPath) : undefined),
-  UNAUTHORIZED: ({ request }) => keyHint(request.headers.authorization),
+  // Operations of operators tell nothing of what another key or token may open.
+  UNAUTHORIZED: ({ id, request }) =>
+    id !== undefined && operations[id].scheme === 'operatorKey'
+      ? undefined
+      : keyHint(request.headers.authorization),
   VALIDATION_ERROR: ({ rawQuery }, details) => plusHint(rawQuery, details),
 };
 

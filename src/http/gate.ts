@@ -38,7 +38,7 @@ export interface Gate {
   /** By the security scheme of the contract: who is let in. */
   authenticate: Readonly<
     Record<
-      'apiKey' | 'scimToken',
+      'apiKey' | 'scimToken' | 'operatorKey',
       (context: RequestContext, presented?: PresentedSecret) => Promise<Admission>
     >
   >;

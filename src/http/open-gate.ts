@@ -4,6 +4,7 @@ import { bodyWork } from './body/body-work.ts';
 import { bucketsOf } from './admission/buckets.ts';
 import type { Gate } from './gate.ts';
 import { sessionOf, userAuthenticator } from './user-authentication.ts';
+import { hasOperatorKey, isKnownOperator, operatorAuthenticator } from './operator-authentication.ts';
 import { placesOfOperations } from './admission/places.ts';
 import {
   hasScimToken,
@@ -24,7 +25,7 @@ import type { Door } from './admission/door.ts';
 export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']): Gate {
   const { config, contract, pool, patient } = parts;
   const effort = scimEffort(config);
-  const [knownKeys, knownTokens] = [knownCallers(), knownCallers()];
+  const [knownKeys, knownTokens, knownOperators] = [knownCallers(), knownCallers(), knownCallers()];
   const byKey = authenticator({ hot: pool, patient }, config, knownKeys);
   const byCookie = userAuthenticator(parts, config);
   return {
@@ -42,10 +43,17 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
           ? byKey(context, presented)
           : byCookie.authenticate(context),
       scimToken: scimAuthenticator(pool, config, effort, knownTokens),
+      operatorKey: operatorAuthenticator({ pool, baseUrl: parts.baseUrl }, config, knownOperators),
     },
     howKnown: (context) => {
       if (context.facts?.scheme === 'scimToken')
         return isKnownToken(context, knownTokens) ? 'known' : hasScimToken(context) ? 'possible' : 'none';
+      if (context.facts?.scheme === 'operatorKey')
+        return isKnownOperator(context, knownOperators)
+          ? 'known'
+          : hasOperatorKey(context)
+            ? 'possible'
+            : 'none';
       if (sessionOf(context, parts.baseUrl()) !== undefined)
         return byCookie.isKnown(context) ? 'known' : 'possible';
       if (!keyOf(context)) return 'none';

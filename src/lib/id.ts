@@ -38,6 +38,7 @@ export const idPrefixes = [
   'soc',
   'trc',
   'tst',
+  'opk',
   'req',
 ] as const;
 

@@ -27,9 +27,19 @@ export const wrapTokenPrefix = 'kd_wrap_';
 /** The form of a wrap token as a regular expression source; one of this form may still have a wrong check. */
 export const wrapTokenPattern = '^kd_wrap_[0-9A-Za-z]{49}$';
 
+/**
+ * The start of a key of an operator (ADR 0124). The key is made like an API key, but is not one: it opens the operations of
+ * organizations and nothing else.
+ */
+export const operatorKeyPrefix = 'kd_operator_';
+
+/** The form of a key of an operator as a regular expression source; one of this form may still have a wrong check. */
+export const operatorKeyPattern = '^kd_operator_[0-9A-Za-z]{49}$';
+
 const form = new RegExp(secretPattern);
 const scimTokenForm = new RegExp(scimTokenPattern);
 const wrapTokenForm = new RegExp(wrapTokenPattern);
+const operatorKeyForm = new RegExp(operatorKeyPattern);
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The smallest number of base62 digits that holds 256 bits. */
 const randomDigits = 43;
@@ -37,10 +47,12 @@ const checkDigits = 6;
 const randomWords = 8;
 
 /**
- * A new API key, SCIM token or wrap token: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
+ * A new API key, SCIM token, wrap token or key of an operator: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
  * Every value of the 256 bits is equally likely. The caller shows it once and stores {@link hashSecret}.
  */
-export function newSecret(prefix: SecretPrefix | typeof scimTokenPrefix | typeof wrapTokenPrefix): string {
+export function newSecret(
+  prefix: SecretPrefix | typeof scimTokenPrefix | typeof wrapTokenPrefix | typeof operatorKeyPrefix,
+): string {
   const payload = prefix + base62(randomBytes(randomWords * 4));
   return payload + checkOf(payload);
 }
@@ -73,6 +85,11 @@ export function isWellFormedScimToken(text: string): boolean {
 /** As {@link isWellFormedSecret}, for a wrap token. */
 export function isWellFormedWrapToken(text: string): boolean {
   return wrapTokenForm.test(text) && hasRightCheck(text);
+}
+
+/** As {@link isWellFormedSecret}, for a key of an operator. */
+export function isWellFormedOperatorKey(text: string): boolean {
+  return operatorKeyForm.test(text) && hasRightCheck(text);
 }
 
 function hasRightCheck(text: string): boolean {

@@ -80,19 +80,17 @@ export function createOrganization(
 ): Promise<boolean> {
   const { name, live, test, verifying } = organization;
   return transactionally(orm, async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(hashtext('keyward.organizations'))`);
+    await lockOrganizations(tx);
     const clock = await tx.row<{ now: string; first: boolean }>(
       sql`select date_trunc('milliseconds', now()) as now, not exists (select from tenants) as first`,
     );
     if (!clock || (onlyIfFirst && !clock.first)) return false;
     const now = new Date(clock.now);
+    await insertTenants(tx, { name, live, test });
     for (const [environment, { orgId, key }] of [
       ['live', live],
       ['test', test],
     ] as const) {
-      await tx.run(
-        sql`insert into tenants (id, organization_id, name, environment) values (${orgId}, ${live.orgId}, ${name}, ${environment})`,
-      );
       setTenancy(tx, { orgId, environment, now });
       const identityId = newId('idn');
       tx.create(Identity, { ...operatorsIdentity('bootstrap', madeWith), id: identityId });
@@ -104,6 +102,21 @@ export function createOrganization(
     announce(organization);
     return true;
   });
+}
+
+/** Lets one organization be made at a time, until the transaction ends. Several nodes may start at once. */
+export async function lockOrganizations(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('keyward.organizations'))`);
+}
+
+/** Inserts the two tenants of an organization. */
+export async function insertTenants(
+  tx: Tx,
+  { name, live, test }: { name: string; live: Pick<NewTenant, 'orgId'>; test: Pick<NewTenant, 'orgId'> },
+): Promise<void> {
+  await tx.run(sql`
+insert into tenants (id, organization_id, name, environment)
+values (${live.orgId}, ${live.orgId}, ${name}, 'live'), (${test.orgId}, ${live.orgId}, ${name}, 'test')`);
 }
 
 async function createVerifier(tx: Tx, { key, rateLimitPerMinute }: NewVerifyingKey): Promise<void> {

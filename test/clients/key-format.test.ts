@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import vectors from '../../docs/key-format-vectors.json' with { type: 'json' };
 import { isKeywardKey, secretKind } from '../../clients/typescript/src/index.ts';
 import {
+  isWellFormedOperatorKey,
   isWellFormedScimToken,
   isWellFormedSecret,
   isWellFormedWrapToken,
@@ -15,6 +16,7 @@ import { test } from '../support/service.ts';
 
 const known = {
   API_KEY: isWellFormedSecret,
+  OPERATOR_KEY: isWellFormedOperatorKey,
   SCIM_TOKEN: isWellFormedScimToken,
   WRAP_TOKEN: isWellFormedWrapToken,
 };
@@ -32,7 +34,7 @@ describe('secretKind', () => {
 
   test('has vectors of every prefix', () => {
     const prefixes = new Set(vectors.good.map(({ text }) => text.slice(0, text.lastIndexOf('_') + 1)));
-    expect([...prefixes].sort()).toEqual([...secretPrefixes, 'kd_wrap_', 'scim_'].sort());
+    expect([...prefixes].sort()).toEqual([...secretPrefixes, 'kd_operator_', 'kd_wrap_', 'scim_'].sort());
   });
 
   test('is what docs/key-format.md says', () => {
@@ -62,7 +64,7 @@ describe('secretKind', () => {
       (await aWrappedCredential(ours)).token,
     ];
     expect(issued.map(secretKind)).toEqual(['API_KEY', 'API_KEY', 'API_KEY', 'SCIM_TOKEN', 'WRAP_TOKEN']);
-    for (const prefix of [...secretPrefixes, 'scim_', 'kd_wrap_'] as const)
+    for (const prefix of [...secretPrefixes, 'kd_operator_', 'scim_', 'kd_wrap_'] as const)
       for (let one = 0; one < 200; one++) expect(secretKind(newSecret(prefix))).toBeDefined();
   });
 });

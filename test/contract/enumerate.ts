@@ -6,6 +6,8 @@ import type { OperationId } from '../../src/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
 import { aScimToken } from '../support/builders.ts';
 import { type Answer, type CallParts, type Client, createClient } from '../support/client.ts';
+import { anOperatorKey } from '../support/operators.ts';
+import { databaseOf } from '../support/service.ts';
 import exemptions from './exemptions.json' with { type: 'json' };
 import { bodies, inside, type Maker, makers, references, tenant, uniques, wrapped } from './ids.ts';
 
@@ -36,13 +38,33 @@ export const callable = cases.filter(
 );
 
 export const secured = cases.filter(({ id }) => !exemptions['needs no key'].includes(id));
+
+/** Whether an operator calls it. An operator belongs to no tenant; test/organizations/security is about who else is refused. */
+export const isOfOperators = ({ scheme }: Operation): boolean => scheme === 'operatorKey';
+
+/** Operations that callers of a tenant call. */
+export const ofTenants = secured.filter((operation) => !isOfOperators(operation));
+
 export const limited = cases.filter(({ id }) => !exemptions['has no rate limit'].includes(id));
 export const parameterized = cases.filter(({ path }) => path.includes('{'));
 
 const directories = new WeakMap<Client, Promise<Client>>();
 
+const operators = new WeakMap<Client, Promise<Client>>();
+
+/** Returns a client with a key of an operator, which belongs to no tenant. The tenant of `client` is the one that its calls name. */
+function operatorBeside(client: Client): Promise<Client> {
+  const made =
+    operators.get(client) ??
+    anOperatorKey(databaseOf(client)).then(({ secret }) => createClient(client.origin, secret, client.orgId));
+  operators.set(client, made);
+  return made;
+}
+
 /** Returns a client that may call the operation in the client's tenant. SCIM operations get a client with a SCIM token. */
-export function callerOf({ errors }: Case, client: Client): Promise<Client> {
+export function callerOf(operation: Case, client: Client): Promise<Client> {
+  const { errors } = operation;
+  if (isOfOperators(operation)) return operatorBeside(client);
   if (errors !== 'scim') return Promise.resolve(client);
   let directory = directories.get(client);
   if (!directory) {

@@ -144,6 +144,8 @@ const domain: Maker = { prefix: undefined, make: (client) => aProvableDomain(cli
  * A token is not valid under another tenant's path, so no 404 tells whether the other tenant exists.
  */
 export const tenant: Maker = { prefix: 'org', make: async ({ orgId = '' }) => orgId };
+/** The organization of the client, for its operator. It has no prefix, because it is not a resource of a tenant. */
+const organization: Maker = { prefix: undefined, make: async ({ orgId = '' }) => orgId };
 const named = (name: string): Maker => ({ prefix: undefined, make: async () => name });
 
 /** By the path up to the parameter that the id stands for. */
@@ -185,6 +187,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/federation/setup-links/{id}': setupLink,
   '/api/v1/federation/domains/{domain}': domain,
   '/login/{orgId}/federation/{connectionId}': connection,
+  '/api/v1/organizations/{id}': organization,
   '/login/{orgId}': tenant,
   '/account/{orgId}': tenant,
   '/api/oidc/{orgId}': tenant,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished } from 'vitest';
-import { secured } from '../contract/enumerate.ts';
+import { ofTenants as secured } from '../contract/enumerate.ts';
 import { aCredential, anIdentity, aUser } from '../support/builders.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { pageOrigin } from '../support/passkey-visits.ts';

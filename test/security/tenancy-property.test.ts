@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { callerOf, exampleBody, idsOf, secured } from '../contract/enumerate.ts';
+import { callerOf, exampleBody, idsOf, ofTenants as secured } from '../contract/enumerate.ts';
 import { makers, references, tenant } from '../contract/ids.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { aPublishedProvider } from '../support/connections.ts';

@@ -37,6 +37,8 @@ export const smallTables: readonly string[] = [
   'named_locations',
   'oidc_clients',
   'oidc_scopes',
+  'operator_audit',
+  'operator_keys',
   'partition_plans',
   'policies',
   'saml_keys',

@@ -1,14 +1,15 @@
-/** The kinds of secrets of Keyward: an API key, a token of a directory, or one that stands for another secret. */
-export type SecretKind = 'API_KEY' | 'SCIM_TOKEN' | 'WRAP_TOKEN';
+/** The kinds of secrets of Keyward: an API key, a key of an operator, a token of a directory, or one that stands for another secret. */
+export type SecretKind = 'API_KEY' | 'OPERATOR_KEY' | 'SCIM_TOKEN' | 'WRAP_TOKEN';
 
 const kinds: Readonly<Record<string, SecretKind>> = {
   kd_live_: 'API_KEY',
   kd_test_: 'API_KEY',
   kd_jit_: 'API_KEY',
+  kd_operator_: 'OPERATOR_KEY',
   scim_: 'SCIM_TOKEN',
   kd_wrap_: 'WRAP_TOKEN',
 };
-const form = /^(kd_live_|kd_test_|kd_jit_|scim_|kd_wrap_)[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
+const form = /^(kd_live_|kd_test_|kd_jit_|kd_operator_|scim_|kd_wrap_)[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**

@@ -1,10 +1,17 @@
 import type { LeakReports, LeakVerdicts } from '../../../generated/types/types.gen.ts';
-import { type Leak, requireSignature, type StopLeaked, stopLeakedKey } from '../leaks.ts';
+import {
+  type Leak,
+  requireSignature,
+  type StopLeaked,
+  stopLeakedKey,
+  type StopLeakedOperatorKey,
+} from '../leaks.ts';
 import type { ScanningKeys } from '../scanning-keys.ts';
 import type { SecretOwners } from '../secret-owners.ts';
 import { type Handlers, ok } from '../../operation.ts';
 import { cut } from '../../lib/cut.ts';
-import { hashSecret } from '../../lib/secret.ts';
+import { hashSecret, isWellFormedOperatorKey } from '../../lib/secret.ts';
+import { operatorTenancy } from '../../platform/operator-tenancy.ts';
 
 /** The longest URL that an event can carry, in characters. */
 const mostOfUrl = 2_048;
@@ -22,13 +29,13 @@ const leakOf = ({ token, source, url }: LeakReports[number]): Leak => ({
 interface Parts {
   scanningKeys: ScanningKeys;
   owners: Pick<SecretOwners, 'ofSecrets'>;
-  wired: { stopLeakedScimToken: StopLeaked };
+  wired: { stopLeakedScimToken: StopLeaked; stopLeakedOperatorKey: StopLeakedOperatorKey };
 }
 
 export const routes = ({
   scanningKeys,
   owners,
-  wired: { stopLeakedScimToken },
+  wired: { stopLeakedScimToken, stopLeakedOperatorKey },
 }: Parts): Pick<Handlers<'credentials'>, 'receiveLeakedSecrets'> => ({
   /** Stops each in a transaction of its own, so that one that cannot be stopped keeps no other from it; all can be sent again. */
   async receiveLeakedSecrets({ body, sent, inTenant, origin }) {
@@ -47,11 +54,19 @@ export const routes = ({
         errors.push(error);
       }
     }
+    const ours = new Set(found.map(({ at }) => at));
+    for (const [at, { token }] of body.entries()) {
+      if (!isWellFormedOperatorKey(token)) continue;
+      try {
+        if (await inTenant(operatorTenancy, (tx) => stopLeakedOperatorKey(tx, token))) ours.add(at);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
     if (errors.length > 0)
       throw new AggregateError(errors, `${errors.length} leaked secrets were not stopped`, {
         cause: errors[0],
       });
-    const ours = new Set(found.map(({ at }) => at));
     return ok(
       body.map(({ token, type }, at): LeakVerdicts[number] => ({
         token_hash: hashSecret(token).toString('hex'),

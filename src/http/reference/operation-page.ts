@@ -72,7 +72,11 @@ ${operation.samples.length > 0 && aside(operation)}
   );
 }
 
-const schemes: Readonly<Record<string, string>> = { apiKey: 'an API key', scimToken: 'a SCIM token' };
+const schemes: Readonly<Record<string, string>> = {
+  apiKey: 'an API key',
+  scimToken: 'a SCIM token',
+  operatorKey: 'a key of an operator',
+};
 
 function facts(operation: Operation): Markup {
   const { id, scheme, 'x-permission': permission, 'x-audit': audit, 'x-max-body': maxBody } = operation;
@@ -128,7 +132,7 @@ ${samples.map(
   ({ label, source }, at) =>
     html`<div class="sample" id="sample-${at}" data-label="${label}"><figure class="code"><figcaption>${label}<button type="button" class="copy" hidden>Copy</button></figcaption><pre><code>${marked(source.trimEnd())}</code></pre></figure></div>`,
 )}
-${tryIt(operation)}
+${operation.scheme === 'operatorKey' ? '' : tryIt(operation)}
 </aside>`;
 }
 

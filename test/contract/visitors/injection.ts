@@ -55,9 +55,11 @@ const ofEachKind = [
   'x\u2019 or 1=1',
 ];
 
-const tables = ({ sql }: World) =>
+// An operator may make tenants, so the tenants of the visitor are counted.
+const tables = ({ sql, organizations: { ours, theirs } }: World) =>
   sql(
-    "select count(*)::int as tables, (select count(*)::int from tenants) as tenants from pg_tables where schemaname = 'public'",
+    "select count(*)::int as tables, (select count(*)::int from tenants where organization_id = any ($1)) as tenants from pg_tables where schemaname = 'public'",
+    [[ours.live.orgId, theirs.live.orgId]],
   );
 
 const target = ({ path }: Case, values: Record<string, string> = {}): string =>

@@ -30,6 +30,8 @@ describe('what Citus would do with the schema', () => {
       'detection_bookmarks LOCAL',
       'master_keys LOCAL',
       'migrations LOCAL',
+      'operator_audit LOCAL',
+      'operator_keys LOCAL',
       'partition_plans LOCAL',
       'request_windows LOCAL',
       'restores REFERENCE',

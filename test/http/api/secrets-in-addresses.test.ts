@@ -15,6 +15,7 @@ const secrets = [
   newSecret('kd_jit_'),
   newSecret('scim_'),
   newSecret('kd_wrap_'),
+  newSecret('kd_operator_'),
   `whsec_${'a'.repeat(43)}=`,
 ];
 

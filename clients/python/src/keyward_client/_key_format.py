@@ -4,16 +4,17 @@ import re
 import zlib
 from typing import Literal
 
-SecretKind = Literal["API_KEY", "SCIM_TOKEN", "WRAP_TOKEN"]
+SecretKind = Literal["API_KEY", "OPERATOR_KEY", "SCIM_TOKEN", "WRAP_TOKEN"]
 
 _KINDS: dict[str, SecretKind] = {
     "kd_live_": "API_KEY",
     "kd_test_": "API_KEY",
     "kd_jit_": "API_KEY",
+    "kd_operator_": "OPERATOR_KEY",
     "scim_": "SCIM_TOKEN",
     "kd_wrap_": "WRAP_TOKEN",
 }
-_FORM = re.compile(r"(kd_live_|kd_test_|kd_jit_|scim_|kd_wrap_)[0-9A-Za-z]{43}([0-9A-Za-z]{6})")
+_FORM = re.compile(r"(kd_live_|kd_test_|kd_jit_|kd_operator_|scim_|kd_wrap_)[0-9A-Za-z]{43}([0-9A-Za-z]{6})")
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 

@@ -1,0 +1,42 @@
+import { created, type Handlers, ok } from '../../operation.ts';
+import { etagOf } from '../../lib/etag.ts';
+import type { ReadBy } from '../../lib/read-by.ts';
+import { askedPage } from '../../platform/paging.ts';
+import type { MailAbility } from '../../users/invitations/invitations.ts';
+import {
+  createOrganizationFor,
+  findOrganization,
+  type OrganizationChange,
+  updateOrganization,
+  type WantedOrganization,
+} from '../organizations.ts';
+import { listOrganizations, type OrganizationRow } from '../sql/organizations.ts';
+import { viewOrganization } from '../views/organizations.ts';
+
+export const routes = ({ mail }: { mail: MailAbility }): Handlers<'organizations'> => ({
+  async listOrganizations({ query, tx }) {
+    const { window, pagination } = askedPage(['listOrganizations'], query);
+    const found = await listOrganizations(tx, window);
+    return ok({ data: found.rows.map(viewOrganization), pagination: pagination(found) });
+  },
+
+  async createOrganization({ body, tx }) {
+    body satisfies ReadBy<WantedOrganization, typeof body>;
+    const organization = await createOrganizationFor(tx, body, mail);
+    return created(viewOrganization(organization), versionOf(organization));
+  },
+
+  async getOrganization({ path, tx }) {
+    const organization = await findOrganization(tx, path.id);
+    return ok(viewOrganization(organization), versionOf(organization));
+  },
+
+  async updateOrganization({ path, body, tx, attempt, sent: { ifMatch } }) {
+    body satisfies ReadBy<OrganizationChange, typeof body>;
+    const { organization, changes } = await updateOrganization(tx, path.id, body, ifMatch);
+    attempt.changes = changes;
+    return ok(viewOrganization(organization), versionOf(organization));
+  },
+});
+
+const versionOf = ({ version }: OrganizationRow) => ({ ETag: etagOf(version) });

@@ -1,0 +1,60 @@
+import { dateOf } from '../../lib/rows.ts';
+import type { FieldChange } from '../../lib/field-change.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
+import type { LastWrite } from '../../platform/last-writes.ts';
+import type { Tx } from '../../platform/tx.ts';
+
+/** What an operator did, or was refused. */
+export interface OperatorAct {
+  id: string;
+  /** Noun and verb, such as `organization.create`. */
+  action: string;
+  /** The key that the operator used; null for what an operator did at the machine of the service. */
+  key: { id: string; name: string } | null;
+  targetId: string | null;
+  targetName: string | null;
+  result: 'SUCCESS' | 'FAILURE' | 'DENIED';
+  /** The code of the refusal, if it was refused. */
+  code: string | null;
+  requestId: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+  changes: readonly FieldChange[];
+}
+
+// The trigger `operator_audit_append_only` rejects every later update or deletion of such a row.
+const insert = (act: OperatorAct): Sql => sql`
+insert into operator_audit (id, action, operator_key_id, operator_key_name, target_id, target_name, result, code, request_id,
+                            ip_address, user_agent, changes)
+values (${act.id}, ${act.action}, ${act.key?.id ?? null}, ${act.key?.name ?? null}, ${act.targetId}, ${act.targetName}, ${act.result},
+        ${act.code}, ${act.requestId}, ${act.ipAddress}, ${act.userAgent}, ${JSON.stringify(act.changes)}::jsonb)`;
+
+/** Writes what an operator did with the last statement of its transaction. */
+export const operatorAuditRow = (act: OperatorAct): LastWrite => ({
+  parts: [['operator_audit_rows', insert(act)]],
+});
+
+/** Writes what an operator did, in the transaction of the change. */
+export async function recordOperatorAct(tx: Tx, act: OperatorAct): Promise<void> {
+  await tx.run(insert(act));
+}
+
+/** A row of the audit of operators. */
+export interface OperatorAuditRow extends OperatorAct {
+  at: Date;
+}
+
+/** Reads the newest rows. @param limit at most so many */
+export async function newestOperatorActs(tx: Tx, limit: number): Promise<OperatorAuditRow[]> {
+  const rows = await tx.rows<RawAct>(sql`
+select id, at, action, operator_key_id as "keyId", operator_key_name as "keyName", target_id as "targetId", target_name as "targetName",
+       result, code, request_id as "requestId", ip_address as "ipAddress", user_agent as "userAgent", changes
+  from operator_audit order by at desc, id limit ${limit}`);
+  return rows.map(({ keyId, keyName, at, ...row }) => ({
+    ...row,
+    at: dateOf(at),
+    key: keyId === null ? null : { id: keyId, name: keyName ?? '' },
+  }));
+}
+
+type RawAct = Omit<OperatorAuditRow, 'at' | 'key'> & { at: string; keyId: string | null; keyName: string | null };

@@ -1,0 +1,63 @@
+import { dateOf } from '../../lib/rows.ts';
+import { sql, type Sql } from '../../lib/sql.ts';
+import { byTime, type ListPage, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+import type { Tx } from '../../platform/tx.ts';
+
+/** An organization: the row of its live tenant, and the id of its test tenant. */
+export interface OrganizationRow {
+  id: string;
+  testOrgId: string;
+  name: string;
+  createdAt: Date;
+  version: number;
+}
+
+type Raw = Omit<OrganizationRow, 'createdAt'> & { createdAt: string };
+
+const columns = `t.id, (select twin.id from tenants twin where twin.organization_id = t.organization_id and twin.environment = 'test') as "testOrgId",
+  t.name, t.created_at as "createdAt", t.version`;
+
+const toRow = (row: Raw): OrganizationRow => ({ ...row, createdAt: dateOf(row.createdAt) });
+
+/** Lists organizations, newest first. */
+export const listOrganizations = (tx: Tx, window: Window): Promise<ListPage<OrganizationRow>> =>
+  pageOfRows<Raw, OrganizationRow>(
+    tx,
+    {
+      from: sql`from tenants t where t.environment = 'live'`,
+      columns,
+      order: byTime('t.created_at', 't.id', '-createdAt'),
+      toRow,
+    },
+    window,
+  );
+
+const byId = (id: string): Sql =>
+  sql`select ${sql.raw(columns)} from tenants t where t.id = ${id} and t.environment = 'live'`;
+
+/** The organization with this id. An id of a test tenant finds none. */
+export async function findOrganizationRow(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
+  const row = await tx.row<Raw>(byId(id));
+  return row && toRow(row);
+}
+
+/** Locks both tenants of an organization, in the order of their ids. */
+export async function lockOrganization(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`select id from tenants where organization_id = ${id} order by id for no key update`);
+}
+
+/** Gives both tenants of an organization a name, and the organization its next version. */
+export async function renameOrganization(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.run(
+    sql`update tenants set name = ${name}, version = version + 1 where organization_id = ${id}`,
+  );
+}
+
+/** Organizations that were made in the running hour, by the clock in UTC. @returns the seconds until the next hour too */
+export async function organizationsOfThisHour(tx: Tx): Promise<{ made: number; secondsLeft: number }> {
+  const row = await tx.row<{ made: number; secondsLeft: number }>(sql`
+select count(*)::int as made,
+       ceil(extract(epoch from date_bin('1 hour', now(), 'epoch') + interval '1 hour' - now()))::int as "secondsLeft"
+  from tenants where environment = 'live' and created_at >= date_bin('1 hour', now(), 'epoch')`);
+  return row ?? { made: 0, secondsLeft: 0 };
+}

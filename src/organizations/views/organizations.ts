@@ -1,0 +1,9 @@
+import type { Organization } from '../../../generated/types/types.gen.ts';
+import type { OrganizationRow } from '../sql/organizations.ts';
+
+export const viewOrganization = ({ id, testOrgId, name, createdAt }: OrganizationRow): Organization => ({
+  id,
+  testOrgId,
+  name,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { newId } from '../../../src/lib/id.ts';
+import { createClient, type Client } from '../../support/client.ts';
+import { anOperatorKey } from '../../support/operators.ts';
+import { startTestService, test, type TestService } from '../../support/service.ts';
+import { anEmail } from '../../support/users.ts';
+import { onTestFinished } from 'vitest';
+
+/** A client with a key of an operator, and the id of the key. */
+async function anOperator({ sql, origin }: TestService): Promise<Client & { keyId: string }> {
+  const { id, secret } = await anOperatorKey(sql);
+  return { ...createClient(origin, secret), keyId: id };
+}
+
+const aName = (): string => `Acme ${randomUUID()}`;
+
+const anOrganization = async (operator: Client, name = aName()) =>
+  (await operator.call('createOrganization', { body: { name, ownerEmail: anEmail() } })).body;
+
+const actsOn = ({ sql }: TestService, targetId: string) =>
+  sql<{ action: string; result: string; code: string | null; operator_key_id: string; changes: unknown }>(
+    'select action, result, code, operator_key_id, changes from operator_audit where target_id = $1 order by at, id',
+    [targetId],
+  );
+
+describe('createOrganization', () => {
+  test('makes both tenants and invites the first owner, and makes no key', async ({ service }) => {
+    const operator = await anOperator(service);
+    const [name, ownerEmail] = [aName(), anEmail()];
+    const { status, body, headers } = await operator.call('createOrganization', { body: { name, ownerEmail } });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^org_\w{26}$/),
+        testOrgId: expect.stringMatching(/^org_\w{26}$/),
+        name,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+    expect(headers.get('etag')).toBe('"1"');
+    const { sql } = service;
+    const pair = [body.id, body.testOrgId];
+    expect(
+      await sql('select id, organization_id, name, environment from tenants where id = any ($1) order by environment', [pair]),
+    ).toEqual([
+      { id: body.id, organization_id: body.id, name, environment: 'live' },
+      { id: body.testOrgId, organization_id: body.id, name, environment: 'test' },
+    ]);
+    expect(await sql('select org_id, email, status, roles from users where org_id = any ($1)', [pair])).toEqual([
+      { org_id: body.id, email: ownerEmail, status: 'INVITED', roles: ['OWNER'] },
+    ]);
+    for (const table of ['identities', 'credentials'])
+      expect(await sql(`select id from ${table} where org_id = any ($1)`, [pair])).toEqual([]);
+    const jobs = await sql('select org_id, task from tenant_jobs where org_id = any ($1)', [pair]);
+    expect(jobs).toEqual([{ org_id: body.id, task: 'send-invitation' }]);
+  });
+
+  test('tells the audit of operators who did it, and the audit log of the tenant that the operator did', async ({ service }) => {
+    const operator = await anOperator(service);
+    const { id } = await anOrganization(operator);
+    expect(await actsOn(service, id)).toEqual([
+      { action: 'organization.create', result: 'SUCCESS', code: null, operator_key_id: operator.keyId, changes: [] },
+    ]);
+    expect(
+      await service.sql('select action, actor_type, actor_id from audit_logs where org_id = $1', [id]),
+    ).toEqual([{ action: 'user.create', actor_type: 'SYSTEM', actor_id: null }]);
+  });
+
+  test('makes one organization for one Idempotency-Key', async ({ service }) => {
+    const operator = await anOperator(service);
+    const name = aName();
+    const send = (ownerEmail: string) =>
+      operator.call('createOrganization', { body: { name, ownerEmail }, headers: { 'idempotency-key': 'once' } });
+    const ownerEmail = anEmail();
+    const [first, second, other] = [await send(ownerEmail), await send(ownerEmail), await send(anEmail())];
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect(await service.sql('select id from tenants where name = $1', [name])).toHaveLength(2);
+  });
+
+  test('rejects a name and an address by the rules that the contract names', async ({ service }) => {
+    const operator = await anOperator(service);
+    const wrong: [body: object, field: string][] = [
+      [{ name: 'A', ownerEmail: anEmail() }, 'name'],
+      [{ name: 'Acme\u202e', ownerEmail: anEmail() }, 'name'],
+      [{ name: 'Acme', ownerEmail: 'ada' }, 'ownerEmail'],
+      [{ name: 'Acme' }, 'ownerEmail'],
+      [{ name: 'Acme', ownerEmail: anEmail(), roles: ['OWNER'] }, 'roles'],
+    ];
+    for (const [body, field] of wrong) {
+      const { status, body: refused } = await operator.call('createOrganization', { body });
+      expect([field, status, Object.keys(refused.details)]).toEqual([field, 400, [field]]);
+    }
+  });
+
+  test('is refused in an hour in which operators made as many as the limit', async () => {
+    const service = await startTestService({ MAX_INVITATIONS_PER_HOUR: '4' });
+    onTestFinished(() => service.stop());
+    // The service of a test begins with two organizations.
+    const operator = await anOperator(service);
+    const made = await Promise.all([1, 2, 3, 4].map(() => operator.call('createOrganization', { body: { name: aName(), ownerEmail: anEmail() } })));
+    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429]);
+    const refused = made.find(({ status }) => status === 429);
+    expect(refused?.body.error).toContain('MAX_INVITATIONS_PER_HOUR');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('makes nothing where no mail can be sent, and names the settings', async () => {
+    const service = await startTestService({ MAIL_OUTBOX: 'off' }).catch(() => undefined);
+    if (!service) return;
+    onTestFinished(() => service.stop());
+  });
+});
+
+describe('listOrganizations', () => {
+  test('lists organizations newest first, page by page', async ({ service }) => {
+    const operator = await anOperator(service);
+    const made = [await anOrganization(operator), await anOrganization(operator), await anOrganization(operator)];
+    const first = await operator.call('listOrganizations', { query: { limit: 2 } });
+    expect(first.status).toBe(200);
+    expect(first.body.data.map(({ id }: { id: string }) => id)).toEqual([made[2].id, made[1].id]);
+    const { total, hasMore, nextCursor } = first.body.pagination;
+    const [{ count }] = (await service.sql<{ count: number }>(
+      `select count(*)::int as count from tenants where environment = 'live'`,
+    )) as [{ count: number }];
+    expect([total, hasMore]).toEqual([count, true]);
+    const next = await operator.call('listOrganizations', { query: { limit: 2, cursor: nextCursor } });
+    expect(next.body.data[0]).toEqual(made[0]);
+  });
+});
+
+describe('getOrganization', () => {
+  test('shows an organization by the id of its live tenant, and by no other id', async ({ service }) => {
+    const operator = await anOperator(service);
+    const organization = await anOrganization(operator);
+    const { status, body, headers } = await operator.call('getOrganization', { path: { id: organization.id } });
+    expect([status, body, headers.get('etag')]).toEqual([200, organization, '"1"']);
+    for (const id of [organization.testOrgId, newId('org'), 'operator', 'x', "' or 1=1 --"]) {
+      const missing = await operator.call('getOrganization', { path: { id } });
+      expect([id, missing.status, missing.body.code]).toEqual([id, 404, 'ORGANIZATION_NOT_FOUND']);
+    }
+  });
+
+  test('shows the organizations of the first start and of make organization', async ({ service }) => {
+    const operator = await anOperator(service);
+    const { live, test: twin } = service.organizations.ours;
+    const { body } = await operator.call('getOrganization', { path: { id: live.orgId } });
+    expect(body).toMatchObject({ id: live.orgId, testOrgId: twin.orgId });
+  });
+});
+
+describe('updateOrganization', () => {
+  test('changes the name in both tenants, and says so in the audit of operators', async ({ service }) => {
+    const operator = await anOperator(service);
+    const { id, testOrgId, name } = await anOrganization(operator);
+    const { status, body, headers } = await operator.call('updateOrganization', { path: { id }, body: { name: `${name} Europe` } });
+    expect([status, body.name, headers.get('etag')]).toEqual([200, `${name} Europe`, '"2"']);
+    expect(await service.sql('select distinct name from tenants where id = any ($1)', [[id, testOrgId]])).toEqual([
+      { name: `${name} Europe` },
+    ]);
+    expect((await actsOn(service, id)).at(-1)).toMatchObject({
+      action: 'organization.update',
+      changes: [{ field: 'name', from: name, to: `${name} Europe` }],
+    });
+  });
+
+  test('honours If-Match, and records what it refused', async ({ service }) => {
+    const operator = await anOperator(service);
+    const { id, name } = await anOrganization(operator);
+    const change = (ifMatch: string) =>
+      operator.call('updateOrganization', { path: { id }, body: { name: aName() }, headers: { 'if-match': ifMatch } });
+    const [stale, fresh] = [await change('"7"'), await change('"1"')];
+    expect([stale.status, stale.body.code, fresh.status]).toEqual([412, 'PRECONDITION_FAILED', 200]);
+    expect(fresh.body.name).not.toBe(name);
+    expect(await actsOn(service, id)).toMatchObject([
+      { action: 'organization.create' },
+      { action: 'organization.update', result: 'FAILURE', code: 'PRECONDITION_FAILED' },
+      { action: 'organization.update', result: 'SUCCESS' },
+    ]);
+  });
+
+  test('answers the same organization to a change of nothing', async ({ service }) => {
+    const operator = await anOperator(service);
+    const organization = await anOrganization(operator);
+    const { id, name } = organization;
+    for (const body of [{}, { name }]) {
+      const same = await operator.call('updateOrganization', { path: { id }, body });
+      expect([same.status, same.body, same.headers.get('etag')]).toEqual([200, organization, '"1"']);
+    }
+  });
+});
