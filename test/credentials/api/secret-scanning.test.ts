@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '../../../src/lib/secret.ts';
 import { aCredential, aScimToken, eventsAbout, verify } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
+import { anOperatorKey } from '../../support/operators.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import {
   forgeries,
@@ -55,6 +56,21 @@ const auditOf = (id: string) =>
   );
 
 describe('receiveLeakedSecrets', () => {
+  test('revokes a key of an operator, and says so in the audit of operators', async () => {
+    const { id, secret } = await anOperatorKey(service.sql);
+    const operator = createClient(service.origin, secret);
+    expect((await operator.call('listOrganizations')).status).toBe(200);
+    expect(await labels(report(secret), report(newSecret('kd_operator_')))).toEqual([
+      'true_positive',
+      'false_positive',
+    ]);
+    expect((await operator.call('listOrganizations')).status).toBe(401);
+    // A second report changes nothing.
+    expect(await labels(report(secret))).toEqual(['true_positive']);
+    const acts = await service.sql('select action from operator_audit where target_id = $1', [id]);
+    expect(acts).toEqual([{ action: 'operator_key.leak' }]);
+  });
+
   test('suspends a key of any organization, reports it once, and ignores a second report', async () => {
     const { theirs } = service;
     const { id, identityId, secret } = await aCredential(theirs, { name: 'shop key' });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { createClient, type Client } from '../../support/client.ts';
 import { anOperatorKey } from '../../support/operators.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
-import { onTestFinished } from 'vitest';
 
 /** A client with a key of an operator, and the id of the key. */
 async function anOperator({ sql, origin }: TestService): Promise<Client & { keyId: string }> {
@@ -107,10 +106,16 @@ describe('createOrganization', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('makes nothing where no mail can be sent, and names the settings', async () => {
-    const service = await startTestService({ MAIL_OUTBOX: 'off' }).catch(() => undefined);
-    if (!service) return;
-    onTestFinished(() => service.stop());
+  test('makes nothing where no mail can be sent, and names the settings', async ({ service }) => {
+    const node = await service.startNode({ SMTP_URL: '', DATABASE_URL: service.database });
+    onTestFinished(() => node.stop());
+    const { secret } = await anOperatorKey(service.sql);
+    const name = aName();
+    const { status, body } = await createClient(node.origin, secret).call('createOrganization', {
+      body: { name, ownerEmail: anEmail() },
+    });
+    expect([status, body.code, body.details.mail]).toEqual([503, 'SERVICE_UNAVAILABLE', expect.stringContaining('SMTP_URL')]);
+    expect(await service.sql('select id from tenants where name = $1', [name])).toEqual([]);
   });
 });
 

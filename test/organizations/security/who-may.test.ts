@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { operations } from '../../../generated/operations.ts';
 import { newSecret } from '../../../src/lib/secret.ts';
 import type { OperationId } from '../../../src/operation.ts';
@@ -9,7 +9,6 @@ import { sendRaw } from '../../support/raw.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 import { anEmail } from '../../support/users.ts';
-import { onTestFinished } from 'vitest';
 
 const ids = Object.keys(operations) as OperationId[];
 const ofOperators = ids.filter((id) => operations[id].scheme === 'operatorKey');
@@ -129,14 +128,12 @@ describe('the operations of organizations', () => {
       'a key without Bearer': { authorization: String(ours.key) },
       'Basic authentication': { authorization: `Basic ${Buffer.from(`${ours.key}:`).toString('base64')}` },
       'an owner with a session': {
-        cookie: cookieOf(person.cookies.sent('/')),
+        ...person.cookies.sent('/'),
         'keyward-tenant': String(ours.orgId),
         'sec-fetch-site': 'same-origin',
       },
     };
   }
-  const cookieOf = (sent: Record<string, string>): string => sent['cookie'] ?? '';
-
   test('answer the same to every other caller, and change nothing', async ({ service }) => {
     const callers = await strangers(service);
     const { origin, sql } = service;
@@ -155,7 +152,7 @@ describe('the operations of organizations', () => {
   test('refuse a key of an operator beside the cookie of a session', async ({ service }) => {
     const { person } = await aUserCaller(service);
     const { secret } = await anOperatorKey(service.sql);
-    const headers = { ...bearer(secret), cookie: cookieOf(person.cookies.sent('/')) };
+    const headers = { ...bearer(secret), ...person.cookies.sent('/') };
     const { status, text } = await answerOf(service.origin, 'listOrganizations', headers);
     expect([status, Object.keys(JSON.parse(text).details)]).toEqual([400, ['Authorization']]);
   });
