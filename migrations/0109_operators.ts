@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Keys of operators and what was done with them, and a version of each organization (docs/decisions/0124).
+ * Keys of operators and what was done with them, and a version and quotas of each organization (docs/decisions/0124).
  * The service notes uses of the keys and ends keys that leaked. It makes none (src/database/rights.ts).
  */
 export class Migration0109Operators extends Migration {
@@ -49,7 +49,12 @@ create trigger operator_audit_append_only before delete or update on operator_au
   for each row execute function refuse_change();
 
 -- Grows with each change by an operator, for \`If-Match\`. The row of the live tenant has the version of the organization.
-alter table tenants add column version integer not null default 1;
+alter table tenants
+  add column version integer not null default 1,
+  -- Quotas that an operator gave the organization, for each of its tenants; null means that of the server. The lower one of both counts.
+  add column max_users integer check (max_users > 0),
+  add column max_identities integer check (max_identities > 0),
+  add column max_credentials integer check (max_credentials > 0);
 `);
   }
 }

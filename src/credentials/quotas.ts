@@ -1,4 +1,4 @@
-import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { limitOf, type Quotas, requireRoom } from '../platform/quotas.ts';
 import type { Locked } from '../platform/locked.ts';
 import type { Identity } from './entities/identity.ts';
 import type { TenantLock } from '../platform/sql/tenants.ts';
@@ -12,7 +12,8 @@ export async function requireRoomForIdentity(
   lock: TenantLock,
   { maxIdentities }: Pick<Quotas, 'maxIdentities'>,
 ): Promise<void> {
-  await requireRoom(lock, 'identities', ({ orgId }) => countQuota(tx, orgId, 'identities'), maxIdentities);
+  const found = await countQuota(tx, lock.orgId, 'identities');
+  await requireRoom(lock, 'identities', async () => found.count, limitOf(found, maxIdentities));
 }
 
 /** Requires room for one more live credential. @throws {Failure} QUOTA_EXCEEDED */
@@ -24,8 +25,10 @@ export async function requireRoomForCredential(
 ): Promise<void> {
   // The stored count includes credentials that have just expired. They are subtracted only if the count is too high.
   const { orgId } = lock;
-  if ((await countQuota(tx, orgId, 'credentials')) >= quotas.maxCredentials)
-    await requireRoom(lock, 'live credentials', (held) => countLiveOfTenant(tx, held), quotas.maxCredentials);
+  const found = await countQuota(tx, orgId, 'credentials');
+  const most = limitOf(found, quotas.maxCredentials);
+  if (found.count >= most)
+    await requireRoom(lock, 'live credentials', (held) => countLiveOfTenant(tx, held), most);
   await requireRoom(
     lock,
     'live credentials of the identity',

@@ -9,6 +9,7 @@ import { newSecret } from '../lib/secret.ts';
 import { sql } from '../lib/sql.ts';
 import { setTenancy, transactionally } from '../platform/tenancy.ts';
 import type { Orm, Tx } from '../platform/tx.ts';
+import type { OwnQuotas } from './sql/organizations.ts';
 
 /** One half of an organization, and the key that can do everything in it. */
 export interface NewTenant {
@@ -112,11 +113,22 @@ export async function lockOrganizations(tx: Tx): Promise<void> {
 /** Inserts the two tenants of an organization. */
 export async function insertTenants(
   tx: Tx,
-  { name, live, test }: { name: string; live: Pick<NewTenant, 'orgId'>; test: Pick<NewTenant, 'orgId'> },
+  {
+    name,
+    live,
+    test,
+    quotas: { maxUsers = null, maxIdentities = null, maxCredentials = null } = {},
+  }: {
+    name: string;
+    live: Pick<NewTenant, 'orgId'>;
+    test: Pick<NewTenant, 'orgId'>;
+    quotas?: Partial<OwnQuotas>;
+  },
 ): Promise<void> {
+  const limits = sql`${maxUsers}::int, ${maxIdentities}::int, ${maxCredentials}::int`;
   await tx.run(sql`
-insert into tenants (id, organization_id, name, environment)
-values (${live.orgId}, ${live.orgId}, ${name}, 'live'), (${test.orgId}, ${live.orgId}, ${name}, 'test')`);
+insert into tenants (id, organization_id, name, environment, max_users, max_identities, max_credentials)
+values (${live.orgId}, ${live.orgId}, ${name}, 'live', ${limits}), (${test.orgId}, ${live.orgId}, ${name}, 'test', ${limits})`);
 }
 
 async function createVerifier(tx: Tx, { key, rateLimitPerMinute }: NewVerifyingKey): Promise<void> {

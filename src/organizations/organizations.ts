@@ -8,11 +8,12 @@ import { inviteFirstOwner } from '../users/directory/first-owner.ts';
 import type { MailAbility } from '../users/invitations/invitations.ts';
 import { describeOrganization, insertTenants, lockOrganizations } from './creation.ts';
 import {
+  changeOrganization,
   findOrganizationRow,
   lockOrganization,
   type OrganizationRow,
   organizationsOfThisHour,
-  renameOrganization,
+  type OwnQuotas,
 } from './sql/organizations.ts';
 
 /** An organization that an operator asks for. */
@@ -20,6 +21,7 @@ export interface WantedOrganization {
   name: string;
   /** Where the invitation of the first owner goes. */
   ownerEmail: string;
+  quotas?: Partial<OwnQuotas>;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface WantedOrganization {
  */
 export async function createOrganizationFor(
   tx: Tx,
-  { name, ownerEmail, ...rest }: WantedOrganization,
+  { name, ownerEmail, quotas = {}, ...rest }: WantedOrganization,
   mail: MailAbility,
 ): Promise<OrganizationRow> {
   rest satisfies Record<string, never>;
@@ -41,7 +43,7 @@ export async function createOrganizationFor(
   await lockOrganizations(tx);
   await requireRoomInThisHour(tx, mail.maxInvitationsPerHour);
   const { live, test } = describeOrganization(name);
-  await insertTenants(tx, { name, live, test });
+  await insertTenants(tx, { name, live, test, quotas: { ...ofServer, ...quotas } });
   await inTenancy(tx, { orgId: live.orgId, environment: 'live' }, () => inviteFirstOwner(tx, ownerEmail, mail));
   return findOrganization(tx, live.orgId);
 }
@@ -68,6 +70,8 @@ export async function findOrganization(tx: Tx, id: string): Promise<Organization
 /** What an operator may change of an organization. */
 export interface OrganizationChange {
   name?: string;
+  /** Those that are left out keep their values. */
+  quotas?: Partial<OwnQuotas>;
 }
 
 /**
@@ -77,7 +81,7 @@ export interface OrganizationChange {
 export async function updateOrganization(
   tx: Tx,
   id: string,
-  { name, ...rest }: OrganizationChange,
+  { name, quotas, ...rest }: OrganizationChange,
   ifMatch: string | undefined,
 ): Promise<{ organization: OrganizationRow; changes: FieldChange[] }> {
   rest satisfies Record<string, never>;
@@ -85,10 +89,20 @@ export async function updateOrganization(
   await lockOrganization(tx, known);
   const before = await findOrganization(tx, known);
   requireVersion(before, ifMatch);
-  if (name === undefined || name === before.name) return { organization: before, changes: [] };
-  await renameOrganization(tx, known, name);
-  return {
-    organization: await findOrganization(tx, known),
-    changes: [{ field: 'name', from: before.name, to: name }],
-  };
+  const wanted = { name, ...quotas };
+  const current: Record<string, unknown> = { name: before.name, ...before.quotas };
+  const changes = Object.entries(wanted).flatMap(([field, to]): FieldChange[] =>
+    to === undefined || to === current[field] ? [] : [{ field: nameOf(field), from: current[field], to }],
+  );
+  if (changes.length === 0) return { organization: before, changes };
+  await changeOrganization(tx, known, {
+    name: name ?? before.name,
+    quotas: { ...before.quotas, ...quotas },
+  });
+  return { organization: await findOrganization(tx, known), changes };
 }
+
+const nameOf = (field: string): string => (field === 'name' ? field : `quotas.${field}`);
+
+/** The quotas of an organization to which the operator gave none. */
+const ofServer: OwnQuotas = { maxUsers: null, maxIdentities: null, maxCredentials: null };

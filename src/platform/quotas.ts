@@ -33,8 +33,14 @@ type Many = 'users' | 'groups';
  * Tells whether there is room for one more user or group. Locks the tenant if the limit is near. A directory that brings a
  * million users waits for no lock before.
  */
-export const hasRoomForMany = async (tx: Tx, orgId: string, kind: Many, limit: number): Promise<boolean> =>
-  (await countNear(tx, orgId, kind, limit)) < limit;
+export async function hasRoomForMany(tx: Tx, orgId: string, kind: Many, limit: number): Promise<boolean> {
+  const found = await countNear(tx, orgId, kind, limit);
+  return found.count < limitOf(found, limit);
+}
+
+/** The limit of a tenant: that of the server, or a lower one that an operator gave the organization. */
+export const limitOf = ({ own }: Pick<QuotaCount, 'own'>, ofServer: number): number =>
+  own === null ? ofServer : Math.min(own, ofServer);
 
 /**
  * Requires room for one more user or group. Locks the tenant if the limit is near.
@@ -48,7 +54,8 @@ export async function requireRoomForMany(
   limit: number,
   seen?: QuotaCount,
 ): Promise<void> {
-  requireBelow(kind, await countNear(tx, orgId, kind, limit, seen), limit);
+  const found = await countNear(tx, orgId, kind, limit, seen);
+  requireBelow(kind, found.count, limitOf(found, limit));
 }
 
 /** Counts users or groups. The count is exact if the limit is near, because the tenant is locked then. */
@@ -58,10 +65,10 @@ async function countNear(
   kind: Many,
   limit: number,
   seen?: QuotaCount,
-): Promise<number> {
+): Promise<QuotaCount> {
   if (seen) await foldLongSum(tx, orgId, kind, seen);
-  const current = seen?.count ?? (await countQuota(tx, orgId, kind));
-  if (current + nearTheLimit < limit) return current;
+  const current = seen ?? (await countQuota(tx, orgId, kind));
+  if (current.count + nearTheLimit < limitOf(current, limit)) return current;
   await lockTenant(tx, orgId);
   return countQuota(tx, orgId, kind);
 }

@@ -1,4 +1,4 @@
-import { hasRoomForMany, type Quotas, requireRoomForMany } from '../platform/quotas.ts';
+import { hasRoomForMany, limitOf, type Quotas, requireRoomForMany } from '../platform/quotas.ts';
 import { countQuota, type QuotaCount } from '../platform/sql/counters.ts';
 import type { Tx } from '../platform/tx.ts';
 
@@ -23,8 +23,10 @@ export const hasRoomForUser = (tx: Tx, orgId: string, { maxUsers }: UserQuota): 
   hasRoomForMany(tx, orgId, 'users', maxUsers);
 
 /** As {@link hasRoomForUser}, but takes no lock. The answer is exact only under the lock of the tenant. */
-export const seesRoomForUser = async (tx: Tx, orgId: string, { maxUsers }: UserQuota): Promise<boolean> =>
-  (await countQuota(tx, orgId, 'users')) < maxUsers;
+export async function seesRoomForUser(tx: Tx, orgId: string, { maxUsers }: UserQuota): Promise<boolean> {
+  const found = await countQuota(tx, orgId, 'users');
+  return found.count < limitOf(found, maxUsers);
+}
 
 /** Requires room for one more group. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
 export async function requireRoomForGroup(tx: Tx, orgId: string, { maxGroups }: GroupQuota): Promise<void> {

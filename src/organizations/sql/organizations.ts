@@ -8,16 +8,29 @@ export interface OrganizationRow {
   id: string;
   testOrgId: string;
   name: string;
+  quotas: OwnQuotas;
   createdAt: Date;
   version: number;
 }
 
-type Raw = Omit<OrganizationRow, 'createdAt'> & { createdAt: string };
+/** The quotas of an organization, for each of its tenants; null means that of the server. */
+export interface OwnQuotas {
+  maxUsers: number | null;
+  maxIdentities: number | null;
+  maxCredentials: number | null;
+}
+
+type Raw = Omit<OrganizationRow, 'createdAt' | 'quotas'> & OwnQuotas & { createdAt: string };
 
 const columns = `t.id, (select twin.id from tenants twin where twin.organization_id = t.organization_id and twin.environment = 'test') as "testOrgId",
-  t.name, t.created_at as "createdAt", t.version`;
+  t.name, t.created_at as "createdAt", t.version, t.max_users as "maxUsers", t.max_identities as "maxIdentities",
+  t.max_credentials as "maxCredentials"`;
 
-const toRow = (row: Raw): OrganizationRow => ({ ...row, createdAt: dateOf(row.createdAt) });
+const toRow = ({ maxUsers, maxIdentities, maxCredentials, ...row }: Raw): OrganizationRow => ({
+  ...row,
+  quotas: { maxUsers, maxIdentities, maxCredentials },
+  createdAt: dateOf(row.createdAt),
+});
 
 /** Lists organizations, newest first. */
 export const listOrganizations = (tx: Tx, window: Window): Promise<ListPage<OrganizationRow>> =>
@@ -46,11 +59,16 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select id from tenants where organization_id = ${id} order by id for no key update`);
 }
 
-/** Gives both tenants of an organization a name, and the organization its next version. */
-export async function renameOrganization(tx: Tx, id: string, name: string): Promise<void> {
-  await tx.run(
-    sql`update tenants set name = ${name}, version = version + 1 where organization_id = ${id}`,
-  );
+/** Gives both tenants of an organization a name and quotas, and the organization its next version. */
+export async function changeOrganization(
+  tx: Tx,
+  id: string,
+  { name, quotas }: Pick<OrganizationRow, 'name' | 'quotas'>,
+): Promise<void> {
+  await tx.run(sql`
+update tenants set name = ${name}, max_users = ${quotas.maxUsers}::int, max_identities = ${quotas.maxIdentities}::int,
+       max_credentials = ${quotas.maxCredentials}::int, version = version + 1
+ where organization_id = ${id}`);
 }
 
 /** Organizations that were made in the running hour, by the clock in UTC. @returns the seconds until the next hour too */

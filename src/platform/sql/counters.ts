@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
+import { named, numbered, type Shared, sql, type Sql } from '../../lib/sql.ts';
 import type { Tx } from '../tx.ts';
 
 export type QuotaKind = 'identities' | 'credentials' | 'users' | 'groups';
@@ -12,17 +12,19 @@ const mostRows = 100;
  * suspended, whether or not the clock has ended them since (`countLiveOfTenant`). Triggers write each change down
  * (`quota_deltas` in migrations/schema/01-platform.sql) and the sum is the count. Under the tenant's lock the count is never too low.
  */
-export async function countQuota(tx: Tx, orgId: string, kind: QuotaKind): Promise<number> {
+export async function countQuota(tx: Tx, orgId: string, kind: QuotaKind): Promise<QuotaCount> {
   const sum = await tx.row<QuotaCount>(named('count-quota', sumOfDeltas(orgId, kind)));
   if (!sum) throw new Error('an aggregate has one row');
   await foldLongSum(tx, orgId, kind, sum);
-  return sum.count;
+  return sum;
 }
 
-/** The sum that {@link countQuota} returns, and of how many rows it is. */
+/** A count, of how many rows it is the sum, and the quota that an operator gave this tenant. */
 export interface QuotaCount {
   count: number;
   rows: number;
+  /** Null where the tenant has the quota of the server. */
+  own: number | null;
 }
 
 /** Makes one row of a sum of many. */
@@ -39,8 +41,13 @@ export async function foldLongSum(
 export const quotaIn = (orgId: string, kind: QuotaKind): Sql =>
   sql`select coalesce(sum(delta), 0)::int from quota_deltas where org_id = ${orgId} and kind = ${kind}`;
 
+/** The quota that an operator gave a tenant, as a subquery of one value. */
+export const ownQuota = (orgId: string | Shared, kind: QuotaKind): Sql => sql`
+select case ${kind}::text when 'users' then t.max_users when 'identities' then t.max_identities when 'credentials' then t.max_credentials end
+  from tenants t where t.id = ${orgId}`;
+
 const sumOfDeltas = (orgId: string, kind: QuotaKind): Sql => sql`
-select coalesce(sum(delta), 0)::int as count, count(*)::int as rows
+select coalesce(sum(delta), 0)::int as count, count(*)::int as rows, (${ownQuota(orgId, kind)}) as own
   from quota_deltas where org_id = ${orgId} and kind = ${kind}`;
 
 // Each transaction that deletes rows adds them to its own sum, so the count is exact while others do the same.

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
+import { aScimToken } from '../../support/builders.ts';
 import { createClient, type Client } from '../../support/client.ts';
+import { directoryWith, scimPerson } from '../../support/directories.ts';
 import { anOperatorKey } from '../../support/operators.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
@@ -34,6 +36,7 @@ describe('createOrganization', () => {
         id: expect.stringMatching(/^org_\w{26}$/),
         testOrgId: expect.stringMatching(/^org_\w{26}$/),
         name,
+        quotas: { maxUsers: null, maxIdentities: null, maxCredentials: null },
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);
@@ -169,6 +172,64 @@ describe('updateOrganization', () => {
       action: 'organization.update',
       changes: [{ field: 'name', from: name, to: `${name} Europe` }],
     });
+  });
+
+  test('changes single quotas in both tenants, and null gives back the quota of the server', async ({ service }) => {
+    const operator = await anOperator(service);
+    const { body: made } = await operator.call('createOrganization', {
+      body: { name: aName(), ownerEmail: anEmail(), quotas: { maxUsers: 7 } },
+    });
+    expect(made.quotas).toEqual({ maxUsers: 7, maxIdentities: null, maxCredentials: null });
+    const change = async (quotas: object) =>
+      (await operator.call('updateOrganization', { path: { id: made.id }, body: { quotas } })).body.quotas;
+    expect(await change({ maxIdentities: 3 })).toEqual({ maxUsers: 7, maxIdentities: 3, maxCredentials: null });
+    expect(await change({ maxUsers: null })).toEqual({ maxUsers: null, maxIdentities: 3, maxCredentials: null });
+    expect(
+      await service.sql('select max_users, max_identities from tenants where organization_id = $1', [made.id]),
+    ).toEqual([
+      { max_users: null, max_identities: 3 },
+      { max_users: null, max_identities: 3 },
+    ]);
+    expect((await actsOn(service, made.id)).map(({ changes }) => changes)).toEqual([
+      [],
+      [{ field: 'quotas.maxIdentities', from: null, to: 3 }],
+      [{ field: 'quotas.maxUsers', from: 7, to: null }],
+    ]);
+    for (const quotas of [{ maxUsers: 0 }, { maxUsers: 10_000_001 }, { maxUsers: 1.5 }, { maxGroups: 1 }]) {
+      const { status } = await operator.call('updateOrganization', { path: { id: made.id }, body: { quotas } });
+      expect([quotas, status]).toEqual([quotas, 400]);
+    }
+  });
+
+  test('bounds the users, identities and credentials of each tenant, and of no other organization', async ({ service }) => {
+    const operator = await anOperator(service);
+    const { ours, theirs, oursTest, organizations } = await service.addPair();
+    const id = organizations.ours.live.orgId;
+    // The bootstrap identity and its key count.
+    const quotas = { maxUsers: 1, maxIdentities: 2, maxCredentials: 2 };
+    expect((await operator.call('updateOrganization', { path: { id }, body: { quotas } })).status).toBe(200);
+    for (const client of [ours, oursTest]) {
+      const user = () => client.call('createUser', { body: { email: anEmail(), sendInvite: false } });
+      const identity = () => client.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD' } });
+      expect([(await user()).status, (await identity()).status]).toEqual([201, 201]);
+      const { body: mine } = await client.call('listIdentities');
+      const credential = () =>
+        client.call('createCredential', { body: { name: 'deploy key', identityId: mine.data[0].id } });
+      expect((await credential()).status).toBe(201);
+      for (const [refused, limit] of [
+        [await user(), 1],
+        [await identity(), 2],
+        [await credential(), 2],
+      ] as const) {
+        const { status, body } = refused;
+        expect([status, body.code, body.details.limit]).toEqual([409, 'QUOTA_EXCEEDED', limit]);
+      }
+      const { token } = await aScimToken(client);
+      const directory = directoryWith(service, { orgId: String(client.orgId), token });
+      expect((await directory.send('POST', '/Users', scimPerson(anEmail()))).status).toBe(409);
+    }
+    expect((await theirs.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD' } })).status).toBe(201);
+    expect((await theirs.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD' } })).status).toBe(201);
   });
 
   test('honours If-Match, and records what it refused', async ({ service }) => {

@@ -1,7 +1,7 @@
 import { mailDomainOf } from '../../../lib/email.ts';
 import { named, shared, type Shared, sql, type Sql } from '../../../lib/sql.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
-import type { QuotaCount } from '../../../platform/sql/counters.ts';
+import { ownQuota, type QuotaCount } from '../../../platform/sql/counters.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { User } from '../entities/user.ts';
 import { usersSpelled } from './names.ts';
@@ -35,8 +35,8 @@ export async function newUserFacts(tx: Tx, orgId: string, asked: AskedUser): Pro
     named('new-user-facts', facts(shared(orgId), asked)),
   );
   if (!row) throw new Error('an aggregate has one row');
-  const { count, rows, ...rest } = row;
-  return { ...rest, users: { count, rows } };
+  const { count, rows, own, ...rest } = row;
+  return { ...rest, users: { count, rows, own } };
 }
 
 const isTaken = (orgId: Shared, asked: string | null): Sql => {
@@ -45,7 +45,7 @@ const isTaken = (orgId: Shared, asked: string | null): Sql => {
 };
 
 const facts = (orgId: Shared, { username, email, managerId }: AskedUser): Sql => sql`
-select coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
+select coalesce(sum(delta), 0)::int as count, count(*)::int as rows, (${ownQuota(orgId, 'users')}) as own,
        (${isTaken(orgId, username)}) as "usernameTaken",
        (${isTaken(orgId, email)}) as "emailTaken",
        exists (select from federation_domains where org_id = ${orgId} and domain = ${domainOf(email)}::text and status = 'VERIFIED') as "domainProved",
