@@ -2012,6 +2012,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listOrganizations: {
+    data: types.ListOrganizationsData;
+    responses: types.ListOrganizationsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createOrganization: {
+    data: types.CreateOrganizationData;
+    responses: types.CreateOrganizationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getOrganization: {
+    data: types.GetOrganizationData;
+    responses: types.GetOrganizationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOrganization: {
+    data: types.UpdateOrganizationData;
+    responses: types.UpdateOrganizationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -2074,6 +2098,7 @@ export interface Families {
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
+  'organizations': 'listOrganizations' | 'createOrganization' | 'getOrganization' | 'updateOrganization';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -11880,6 +11905,122 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  listOrganizations: {
+    method: 'GET',
+    path: '/api/v1/organizations',
+    tag: 'organizations',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'operatorKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createOrganization: {
+    method: 'POST',
+    path: '/api/v1/organizations',
+    tag: 'organizations',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: 'organization.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'operatorKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 8192,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getOrganization: {
+    method: 'GET',
+    path: '/api/v1/organizations/{id}',
+    tag: 'organizations',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'operatorKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateOrganization: {
+    method: 'PATCH',
+    path: '/api/v1/organizations/{id}',
+    tag: 'organizations',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: 'organization.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'operatorKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
   },
   getOpenapiJson: {
     method: 'GET',

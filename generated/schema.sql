@@ -2071,6 +2071,43 @@ CREATE TABLE oidc_user_code_tries (
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX oidc_user_code_tries_ended ON oidc_user_code_tries USING btree (started_at);
 
+CREATE TABLE operator_audit (
+  id text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  action text COLLATE "C" NOT NULL,
+  operator_key_id text COLLATE "C",
+  operator_key_name character varying(100),
+  target_id text COLLATE "C",
+  target_name character varying(100),
+  result text NOT NULL,
+  code text COLLATE "C",
+  request_id text COLLATE "C",
+  ip_address text,
+  user_agent text,
+  changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  CONSTRAINT operator_audit_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_audit_result_check CHECK (result = ANY (ARRAY['SUCCESS'::text, 'FAILURE'::text, 'DENIED'::text]))
+);
+CREATE INDEX operator_audit_newest ON operator_audit USING btree (at DESC, id);
+CREATE TRIGGER operator_audit_append_only BEFORE DELETE OR UPDATE ON operator_audit
+  FOR EACH ROW
+  EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE operator_keys (
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  key_hash bytea NOT NULL,
+  key_last4 text NOT NULL,
+  allowed_ips text[],
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  CONSTRAINT operator_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_keys_check CHECK (expires_at <= (created_at + '90 days'::interval))
+);
+CREATE UNIQUE INDEX operator_keys_hash ON operator_keys USING btree (key_hash);
+
 CREATE TABLE partition_plans (
   parent text NOT NULL,
   unit text NOT NULL,
@@ -2656,9 +2693,16 @@ CREATE TABLE tenants (
   domain_salt uuid DEFAULT gen_random_uuid() NOT NULL,
   access_version bigint DEFAULT 0 NOT NULL,
   credentials_counted boolean DEFAULT true NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  max_users integer,
+  max_identities integer,
+  max_credentials integer,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
-  CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
+  CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text])),
+  CONSTRAINT tenants_max_credentials_check CHECK (max_credentials > 0),
+  CONSTRAINT tenants_max_identities_check CHECK (max_identities > 0),
+  CONSTRAINT tenants_max_users_check CHECK (max_users > 0)
 );
 CREATE INDEX tenants_to_count ON tenants USING btree (id) WHERE NOT credentials_counted;
 

@@ -243,7 +243,10 @@ ${Object.keys(webhooks)
 
 /** The source of generated/audit-actions.ts. */
 function auditActions(contract: Contract): string {
-  const declared = operationsOf(contract).map((operation) => operation['x-audit'] ?? 'none');
+  // What an operator does is in the audit of operators, which no tenant reads.
+  const declared = operationsOf(contract)
+    .filter(({ scheme }) => scheme !== 'operatorKey')
+    .map((operation) => operation['x-audit'] ?? 'none');
   const actions = new Set([...declared.filter((action) => action !== 'none'), ...ownActions]);
   return `// Generated from openapi/ and src/audit/own-actions.ts by \`make generate\` (scripts/operations.ts); do not edit.
 

@@ -1084,6 +1084,87 @@ export type CredentialUsage = {
 };
 
 /**
+ * The limits of each of its tenants. The lower one of a quota and the setting of the server counts
+ */
+export type OrganizationQuotas = {
+    /**
+     * Users; null for `MAX_USERS` of the server
+     */
+    maxUsers: number | null;
+    /**
+     * Identities; null for `MAX_IDENTITIES` of the server
+     */
+    maxIdentities: number | null;
+    /**
+     * Live credentials; null for `MAX_CREDENTIALS` of the server
+     */
+    maxCredentials: number | null;
+};
+
+/**
+ * An organization, as the operator of the service sees it
+ */
+export type Organization = {
+    /**
+     * The id of the organization and of its live tenant
+     */
+    id: string;
+    /**
+     * The id of its test tenant
+     */
+    testOrgId: string;
+    name: string;
+    quotas: OrganizationQuotas;
+    createdAt: string;
+};
+
+/**
+ * A page of organizations
+ */
+export type OrganizationList = {
+    data: Array<Organization>;
+    pagination: PagePagination;
+};
+
+/**
+ * Limits to set; those that are left out keep their values
+ */
+export type OrganizationQuotasInput = {
+    /**
+     * Users; null for `MAX_USERS` of the server
+     */
+    maxUsers?: number | null;
+    /**
+     * Identities; null for `MAX_IDENTITIES` of the server
+     */
+    maxIdentities?: number | null;
+    /**
+     * Live credentials; null for `MAX_CREDENTIALS` of the server
+     */
+    maxCredentials?: number | null;
+};
+
+/**
+ * An organization to create
+ */
+export type OrganizationInput = {
+    name: string;
+    quotas?: OrganizationQuotasInput;
+    /**
+     * Where the invitation of the first owner is sent
+     */
+    ownerEmail: string;
+};
+
+/**
+ * What to change
+ */
+export type OrganizationPatch = {
+    name?: string;
+    quotas?: OrganizationQuotasInput;
+};
+
+/**
  * The fragment of a link, without the hash sign
  */
 export type DashboardLinkUse = {
@@ -11164,6 +11245,11 @@ export type Offset = number;
 export type WrapTtl = number;
 
 /**
+ * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+ */
+export type OrganizationIdInPath = string;
+
+/**
  * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
  */
 export type UiLocales = string;
@@ -13961,6 +14047,293 @@ export type GetCredentialUsageResponses = {
 };
 
 export type GetCredentialUsageResponse = GetCredentialUsageResponses[keyof GetCredentialUsageResponses];
+
+export type ListOrganizationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/organizations';
+};
+
+export type ListOrganizationsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOrganizationsError = ListOrganizationsErrors[keyof ListOrganizationsErrors];
+
+export type ListOrganizationsResponses = {
+    /**
+     * A page of organizations
+     */
+    200: OrganizationList;
+};
+
+export type ListOrganizationsResponse = ListOrganizationsResponses[keyof ListOrganizationsResponses];
+
+export type CreateOrganizationData = {
+    body: OrganizationInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/organizations';
+};
+
+export type CreateOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateOrganizationError = CreateOrganizationErrors[keyof CreateOrganizationErrors];
+
+export type CreateOrganizationResponses = {
+    /**
+     * The organization
+     */
+    201: Organization;
+};
+
+export type CreateOrganizationResponse = CreateOrganizationResponses[keyof CreateOrganizationResponses];
+
+export type GetOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}';
+};
+
+export type GetOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOrganizationError = GetOrganizationErrors[keyof GetOrganizationErrors];
+
+export type GetOrganizationResponses = {
+    /**
+     * The organization
+     */
+    200: Organization;
+};
+
+export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];
+
+export type UpdateOrganizationData = {
+    body: OrganizationPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}';
+};
+
+export type UpdateOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOrganizationError = UpdateOrganizationErrors[keyof UpdateOrganizationErrors];
+
+export type UpdateOrganizationResponses = {
+    /**
+     * The changed organization
+     */
+    200: Organization;
+};
+
+export type UpdateOrganizationResponse = UpdateOrganizationResponses[keyof UpdateOrganizationResponses];
 
 export type RedeemDashboardLinkData = {
     body: DashboardLinkUse;
