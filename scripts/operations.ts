@@ -243,7 +243,7 @@ ${Object.keys(webhooks)
 
 /** The source of generated/audit-actions.ts. */
 function auditActions(contract: Contract): string {
-  // What an operator does is in the audit of operators, which no tenant reads.
+  // Acts of operators are in the audit of operators, which no tenant reads.
   const declared = operationsOf(contract)
     .filter(({ scheme }) => scheme !== 'operatorKey')
     .map((operation) => operation['x-audit'] ?? 'none');

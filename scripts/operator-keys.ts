@@ -33,12 +33,16 @@ const commands: Readonly<Record<string, (...given: string[]) => Promise<void>>> 
   list: () =>
     asOwner(async (tx) => {
       const keys = await listOperatorKeys(tx);
-      process.stdout.write(keys.length === 0 ? 'There is no key of an operator.\n' : keys.map(lineOf).join(''));
+      process.stdout.write(
+        keys.length === 0 ? 'There is no key of an operator.\n' : keys.map(lineOf).join(''),
+      );
     }),
   revoke: (id = '') =>
     asOwner(async (tx) => {
       if (!isId('opk', id))
-        throw new Error('ID must be the id of a key, such as opk_01kahz5v3be4nr7q2m8x9c0d1e (make operator-keys)');
+        throw new Error(
+          'ID must be the id of a key, such as opk_01kahz5v3be4nr7q2m8x9c0d1e (make operator-keys)',
+        );
       const name = await revokeOperatorKey(tx, id);
       if (name === undefined) throw new Error(`there is no ${id}, or it was revoked before`);
       process.stdout.write(`${id} (${name}) is revoked.\n`);

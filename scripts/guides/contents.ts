@@ -151,6 +151,7 @@ export const guidesOfTags: Readonly<Record<string, readonly string[]>> = {
   'oidc-protocol': ['oidc'],
   'saml-protocol': ['saml'],
   'oidc-interaction': ['oidc', 'hosted-pages'],
+  organizations: ['organizations'],
   service: ['logging'],
 };
 

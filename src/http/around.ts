@@ -255,7 +255,7 @@ function writeAuditRowOfRefusal({ tx, request }: Turn, refused: string): void {
   if (request.failure) writeLast(tx, auditOf(tx, request, [rowOfRefusal(request, refused, request.failure)]));
 }
 
-/** What an operator does belongs to no tenant, so it stands beside the audit logs of tenants. */
+/** Returns the write of audit rows. An act of an operator belongs to no tenant, so its row stands beside the audit logs of tenants. */
 function auditOf(tx: Tx, { caller }: ChangeRequest, entries: readonly AuditEntry[]): LastWrite {
   return 'operatorKeyId' in caller ? operatorAuditRows(caller, entries) : auditRows(tx, entries);
 }

@@ -4,7 +4,11 @@ import { Failure, invalid } from '../failure.ts';
 import { addressMatcher } from '../lib/address.ts';
 import { hashSecret, isWellFormedOperatorKey } from '../lib/secret.ts';
 import { operatorTenancy } from '../platform/operator-tenancy.ts';
-import { type LiveOperatorKey, liveOperatorKeys, noteOperatorKeyUse } from '../organizations/sql/operator-keys.ts';
+import {
+  type LiveOperatorKey,
+  liveOperatorKeys,
+  noteOperatorKeyUse,
+} from '../organizations/sql/operator-keys.ts';
 import { batched } from '../platform/batch.ts';
 import type { Admission } from './admission/admission.ts';
 import type { KnownCallers } from './admission/known-callers.ts';
@@ -61,7 +65,7 @@ export function operatorAuthenticator(
     known.note(nameOf(hash), operatorTenancy.orgId, started);
     const standing = off ? undefined : await count(id);
     if (isDue) await noteOperatorKeyUse(pool, id);
-    // No scope: whatever asks for one refuses an operator. `SYSTEM` is what the audit logs of tenants call the operator.
+    // Without a scope, each operation that asks for one refuses an operator. The audit logs of tenants call the operator `SYSTEM`.
     const actor = { type: 'SYSTEM' as const, id, name };
     const caller = {
       ...operatorTenancy,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../lib/id.ts';
-import { isWellFormedScimToken, isWellFormedSecret } from '../lib/secret.ts';
+import { isWellFormedOperatorKey, isWellFormedScimToken, isWellFormedSecret } from '../lib/secret.ts';
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -8,7 +8,10 @@ const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 export function requestIdOf({ headers }: IncomingMessage): string {
   const wanted = headers['x-request-id'];
   if (typeof wanted !== 'string' || !acceptable.test(wanted)) return newId('req');
-  return isWellFormedSecret(wanted) || isWellFormedScimToken(wanted) ? newId('req') : wanted;
+  const isSecret = [isWellFormedSecret, isWellFormedScimToken, isWellFormedOperatorKey].some((isOne) =>
+    isOne(wanted),
+  );
+  return isSecret ? newId('req') : wanted;
 }
 
 /** Returns the headers that every response carries. */

@@ -3,7 +3,7 @@ import { newId } from '../lib/id.ts';
 import type { LastWrite } from '../platform/last-writes.ts';
 import { operatorAuditRow } from './sql/operator-audit.ts';
 
-/** Makes the write of what an operator did or was refused, by a key. It commits with the change. */
+/** Makes the write of an act of an operator with a key, or of its refusal. It commits with the change. */
 export function operatorAuditRows(
   { operatorKeyId, operatorKeyName }: { operatorKeyId: string; operatorKeyName: string },
   entries: readonly AuditEntry[],

@@ -1,6 +1,12 @@
 import { invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import { hashSecret, isWellFormedOperatorKey, lastFour, newSecret, operatorKeyPrefix } from '../lib/secret.ts';
+import {
+  hashSecret,
+  isWellFormedOperatorKey,
+  lastFour,
+  newSecret,
+  operatorKeyPrefix,
+} from '../lib/secret.ts';
 import { refusalOfShownText } from '../lib/shown-text.ts';
 import { addressRanges } from '../platform/fields.ts';
 import type { Tx } from '../platform/tx.ts';
@@ -31,19 +37,29 @@ export async function makeOperatorKey(
   { name, days, allowedIps }: OperatorKeyWish,
 ): Promise<{ id: string; secret: string; expiresAt: Date }> {
   const { length } = Array.from(name);
-  if (length < 2 || length > 100) throw invalid('NAME', 'must have 2 to 100 characters such as "provisioning"');
+  if (length < 2 || length > 100)
+    throw invalid('NAME', 'must have 2 to 100 characters such as "provisioning"');
   const refusal = refusalOfShownText(name, 'line');
   if (refusal !== undefined) throw invalid('NAME', refusal);
   if (!Number.isInteger(days) || days < 1 || days > mostDaysOfOperatorKey)
     throw invalid('DAYS', `must be a whole number from 1 to ${mostDaysOfOperatorKey} such as 30`);
   if (allowedIps !== null && (allowedIps.length === 0 || allowedIps.length > mostRanges))
-    throw invalid('IPS', `must be 1 to ${mostRanges} addresses or CIDR ranges such as 203.0.113.0/24,198.51.100.7`);
+    throw invalid(
+      'IPS',
+      `must be 1 to ${mostRanges} addresses or CIDR ranges such as 203.0.113.0/24,198.51.100.7`,
+    );
   const ranges = addressRanges(allowedIps);
   const secret = newSecret(operatorKeyPrefix);
   const id = newId('opk');
   const row = { id, name, hash: hashSecret(secret), last4: lastFour(secret), allowedIps: ranges, days };
   const expiresAt = await insertOperatorKey(tx, row);
-  await recordOperatorAct(tx, { ...atTheMachine, id: newId('aud'), action: 'operator_key.create', targetId: id, targetName: name });
+  await recordOperatorAct(tx, {
+    ...atTheMachine,
+    id: newId('aud'),
+    action: 'operator_key.create',
+    targetId: id,
+    targetName: name,
+  });
   return { id, secret, expiresAt };
 }
 
@@ -51,7 +67,13 @@ export async function makeOperatorKey(
 export async function revokeOperatorKey(tx: Tx, id: string): Promise<string | undefined> {
   const name = await revokeOperatorKeyRow(tx, id);
   if (name !== undefined)
-    await recordOperatorAct(tx, { ...atTheMachine, id: newId('aud'), action: 'operator_key.revoke', targetId: id, targetName: name });
+    await recordOperatorAct(tx, {
+      ...atTheMachine,
+      id: newId('aud'),
+      action: 'operator_key.revoke',
+      targetId: id,
+      targetName: name,
+    });
   return name;
 }
 
@@ -72,6 +94,12 @@ export async function stopLeakedOperatorKey(tx: Tx, text: string): Promise<boole
   if (!key) return false;
   const name = await revokeOperatorKeyRow(tx, key.id);
   if (name !== undefined)
-    await recordOperatorAct(tx, { ...atTheMachine, id: newId('aud'), action: 'operator_key.leak', targetId: key.id, targetName: name });
+    await recordOperatorAct(tx, {
+      ...atTheMachine,
+      id: newId('aud'),
+      action: 'operator_key.leak',
+      targetId: key.id,
+      targetName: name,
+    });
   return true;
 }

@@ -44,15 +44,16 @@ export async function createOrganizationFor(
   await requireRoomInThisHour(tx, mail.maxInvitationsPerHour);
   const { live, test } = describeOrganization(name);
   await insertTenants(tx, { name, live, test, quotas: { ...ofServer, ...quotas } });
-  await inTenancy(tx, { orgId: live.orgId, environment: 'live' }, () => inviteFirstOwner(tx, ownerEmail, mail));
+  await inTenancy(tx, { orgId: live.orgId, environment: 'live' }, () =>
+    inviteFirstOwner(tx, ownerEmail, mail),
+  );
   return findOrganization(tx, live.orgId);
 }
 
 /** Each organization is a mail to an address that the operator chooses, so a key that leaked must not send them without end. */
 async function requireRoomInThisHour(tx: Tx, limit: number): Promise<void> {
-  const { made, secondsLeft } = await organizationsOfThisHour(tx);
+  const { made, resetAt, secondsLeft } = await organizationsOfThisHour(tx);
   if (made < limit) return;
-  const resetAt = Math.ceil(Date.now() / 1_000) + secondsLeft;
   throw new RateLimited(
     { limit, remaining: 0, resetAt },
     secondsLeft,
@@ -67,10 +68,10 @@ export async function findOrganization(tx: Tx, id: string): Promise<Organization
   return found;
 }
 
-/** What an operator may change of an organization. */
+/** Changes of an organization that an operator may ask for. */
 export interface OrganizationChange {
   name?: string;
-  /** Those that are left out keep their values. */
+  /** Quotas that are left out keep their values. */
   quotas?: Partial<OwnQuotas>;
 }
 

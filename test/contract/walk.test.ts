@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { cases, everything, exemptions, hosted, secured } from './enumerate.ts';
+import { cases, everything, exemptions, hosted, isOfOperators, ofTenants, secured } from './enumerate.ts';
 import { rightsFor, scoped } from './visitors/access.ts';
 import { numbersOf, shown } from './visitors/fields.ts';
 import { operationsOf, parts, visitors } from './walk.ts';
@@ -31,8 +31,14 @@ describe('the operations that visitors choose', () => {
   test('ask for a key unless they are exempted', () => {
     const unsecured = cases.filter((operation) => !operation.secured).map(({ id }) => id);
     expect(unsecured.sort()).toEqual([...exemptions['needs no key']].sort());
-    const unscoped = secured.filter(({ permission }) => permission === null).map(({ id }) => id);
+    const unscoped = ofTenants.filter(({ permission }) => permission === null).map(({ id }) => id);
     expect(unscoped.sort()).toEqual(open);
+    expect(secured.filter(isOfOperators).map(({ permission }) => permission)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(scoped.filter((operation) => !rightsFor(operation).includes(operation.permission ?? ''))).toEqual(
       [],
     );

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../lib/sql.ts';
 import type { LastWrite } from '../../platform/last-writes.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** What an operator did, or was refused. */
+/** An act of an operator, or its refusal. */
 export interface OperatorAct {
   id: string;
   /** Noun and verb, such as `organization.create`. */
@@ -29,12 +29,12 @@ insert into operator_audit (id, action, operator_key_id, operator_key_name, targ
 values (${act.id}, ${act.action}, ${act.key?.id ?? null}, ${act.key?.name ?? null}, ${act.targetId}, ${act.targetName}, ${act.result},
         ${act.code}, ${act.requestId}, ${act.ipAddress}, ${act.userAgent}, ${JSON.stringify(act.changes)}::jsonb)`;
 
-/** Writes what an operator did with the last statement of its transaction. */
+/** Writes an act of an operator with the last statement of its transaction. */
 export const operatorAuditRow = (act: OperatorAct): LastWrite => ({
   parts: [['operator_audit_rows', insert(act)]],
 });
 
-/** Writes what an operator did, in the transaction of the change. */
+/** Writes an act of an operator at once, in the transaction of the change. */
 export async function recordOperatorAct(tx: Tx, act: OperatorAct): Promise<void> {
   await tx.run(insert(act));
 }
@@ -57,4 +57,8 @@ select id, at, action, operator_key_id as "keyId", operator_key_name as "keyName
   }));
 }
 
-type RawAct = Omit<OperatorAuditRow, 'at' | 'key'> & { at: string; keyId: string | null; keyName: string | null };
+type RawAct = Omit<OperatorAuditRow, 'at' | 'key'> & {
+  at: string;
+  keyId: string | null;
+  keyName: string | null;
+};

@@ -38,9 +38,7 @@ const isDue = sql`(k.last_used_at is null or k.last_used_at <= now() - interval 
 
 /** Looks keys up by their hashes. Keys that are unknown, revoked, expired or of before a restore have no row. */
 export async function liveOperatorKeys(pool: Pool, hashes: readonly Buffer[]): Promise<LiveOperatorKey[]> {
-  const { rows } = await pool.query<LiveOperatorKey>(
-    numbered(named('live-operator-keys', byHashes(hashes))),
-  );
+  const { rows } = await pool.query<LiveOperatorKey>(numbered(named('live-operator-keys', byHashes(hashes))));
   return rows;
 }
 

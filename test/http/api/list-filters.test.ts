@@ -66,7 +66,7 @@ describe('a filter that can match nothing', () => {
   });
 
   test('knows every action that the contract declares, and every event', () => {
-    // What an operator does is in an audit of its own.
+    // Acts of operators are in an audit of their own.
     const declared: string[] = Object.values(operations).flatMap(({ audit, scheme }) =>
       audit === null || audit === 'none' || scheme === 'operatorKey' ? [] : audit,
     );

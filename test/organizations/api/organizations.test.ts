@@ -29,7 +29,9 @@ describe('createOrganization', () => {
   test('makes both tenants and invites the first owner, and makes no key', async ({ service }) => {
     const operator = await anOperator(service);
     const [name, ownerEmail] = [aName(), anEmail()];
-    const { status, body, headers } = await operator.call('createOrganization', { body: { name, ownerEmail } });
+    const { status, body, headers } = await operator.call('createOrganization', {
+      body: { name, ownerEmail },
+    });
     expect([status, body]).toEqual([
       201,
       {
@@ -44,25 +46,36 @@ describe('createOrganization', () => {
     const { sql } = service;
     const pair = [body.id, body.testOrgId];
     expect(
-      await sql('select id, organization_id, name, environment from tenants where id = any ($1) order by environment', [pair]),
+      await sql(
+        'select id, organization_id, name, environment from tenants where id = any ($1) order by environment',
+        [pair],
+      ),
     ).toEqual([
       { id: body.id, organization_id: body.id, name, environment: 'live' },
       { id: body.testOrgId, organization_id: body.id, name, environment: 'test' },
     ]);
-    expect(await sql('select org_id, email, status, roles from users where org_id = any ($1)', [pair])).toEqual([
-      { org_id: body.id, email: ownerEmail, status: 'INVITED', roles: ['OWNER'] },
-    ]);
+    expect(
+      await sql('select org_id, email, status, roles from users where org_id = any ($1)', [pair]),
+    ).toEqual([{ org_id: body.id, email: ownerEmail, status: 'INVITED', roles: ['OWNER'] }]);
     for (const table of ['identities', 'credentials'])
       expect(await sql(`select id from ${table} where org_id = any ($1)`, [pair])).toEqual([]);
     const jobs = await sql('select org_id, task from tenant_jobs where org_id = any ($1)', [pair]);
     expect(jobs).toEqual([{ org_id: body.id, task: 'send-invitation' }]);
   });
 
-  test('tells the audit of operators who did it, and the audit log of the tenant that the operator did', async ({ service }) => {
+  test('tells the audit of operators who did it, and the audit log of the tenant that the operator did', async ({
+    service,
+  }) => {
     const operator = await anOperator(service);
     const { id } = await anOrganization(operator);
     expect(await actsOn(service, id)).toEqual([
-      { action: 'organization.create', result: 'SUCCESS', code: null, operator_key_id: operator.keyId, changes: [] },
+      {
+        action: 'organization.create',
+        result: 'SUCCESS',
+        code: null,
+        operator_key_id: operator.keyId,
+        changes: [],
+      },
     ]);
     expect(
       await service.sql('select action, actor_type, actor_id from audit_logs where org_id = $1', [id]),
@@ -73,7 +86,10 @@ describe('createOrganization', () => {
     const operator = await anOperator(service);
     const name = aName();
     const send = (ownerEmail: string) =>
-      operator.call('createOrganization', { body: { name, ownerEmail }, headers: { 'idempotency-key': 'once' } });
+      operator.call('createOrganization', {
+        body: { name, ownerEmail },
+        headers: { 'idempotency-key': 'once' },
+      });
     const ownerEmail = anEmail();
     const [first, second, other] = [await send(ownerEmail), await send(ownerEmail), await send(anEmail())];
     expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
@@ -102,7 +118,11 @@ describe('createOrganization', () => {
     onTestFinished(() => service.stop());
     // The service of a test begins with two organizations.
     const operator = await anOperator(service);
-    const made = await Promise.all([1, 2, 3, 4].map(() => operator.call('createOrganization', { body: { name: aName(), ownerEmail: anEmail() } })));
+    const made = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        operator.call('createOrganization', { body: { name: aName(), ownerEmail: anEmail() } }),
+      ),
+    );
     expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429]);
     const refused = made.find(({ status }) => status === 429);
     expect(refused?.body.error).toContain('MAX_INVITATIONS_PER_HOUR');
@@ -117,7 +137,11 @@ describe('createOrganization', () => {
     const { status, body } = await createClient(node.origin, secret).call('createOrganization', {
       body: { name, ownerEmail: anEmail() },
     });
-    expect([status, body.code, body.details.mail]).toEqual([503, 'SERVICE_UNAVAILABLE', expect.stringContaining('SMTP_URL')]);
+    expect([status, body.code, body.details.mail]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      expect.stringContaining('SMTP_URL'),
+    ]);
     expect(await service.sql('select id from tenants where name = $1', [name])).toEqual([]);
   });
 });
@@ -125,7 +149,11 @@ describe('createOrganization', () => {
 describe('listOrganizations', () => {
   test('lists organizations newest first, page by page', async ({ service }) => {
     const operator = await anOperator(service);
-    const made = [await anOrganization(operator), await anOrganization(operator), await anOrganization(operator)];
+    const made = [
+      await anOrganization(operator),
+      await anOrganization(operator),
+      await anOrganization(operator),
+    ];
     const first = await operator.call('listOrganizations', { query: { limit: 2 } });
     expect(first.status).toBe(200);
     expect(first.body.data.map(({ id }: { id: string }) => id)).toEqual([made[2].id, made[1].id]);
@@ -143,7 +171,9 @@ describe('getOrganization', () => {
   test('shows an organization by the id of its live tenant, and by no other id', async ({ service }) => {
     const operator = await anOperator(service);
     const organization = await anOrganization(operator);
-    const { status, body, headers } = await operator.call('getOrganization', { path: { id: organization.id } });
+    const { status, body, headers } = await operator.call('getOrganization', {
+      path: { id: organization.id },
+    });
     expect([status, body, headers.get('etag')]).toEqual([200, organization, '"1"']);
     for (const id of [organization.testOrgId, newId('org'), 'operator', 'x', "' or 1=1 --"]) {
       const missing = await operator.call('getOrganization', { path: { id } });
@@ -163,18 +193,23 @@ describe('updateOrganization', () => {
   test('changes the name in both tenants, and says so in the audit of operators', async ({ service }) => {
     const operator = await anOperator(service);
     const { id, testOrgId, name } = await anOrganization(operator);
-    const { status, body, headers } = await operator.call('updateOrganization', { path: { id }, body: { name: `${name} Europe` } });
+    const { status, body, headers } = await operator.call('updateOrganization', {
+      path: { id },
+      body: { name: `${name} Europe` },
+    });
     expect([status, body.name, headers.get('etag')]).toEqual([200, `${name} Europe`, '"2"']);
-    expect(await service.sql('select distinct name from tenants where id = any ($1)', [[id, testOrgId]])).toEqual([
-      { name: `${name} Europe` },
-    ]);
+    expect(
+      await service.sql('select distinct name from tenants where id = any ($1)', [[id, testOrgId]]),
+    ).toEqual([{ name: `${name} Europe` }]);
     expect((await actsOn(service, id)).at(-1)).toMatchObject({
       action: 'organization.update',
       changes: [{ field: 'name', from: name, to: `${name} Europe` }],
     });
   });
 
-  test('changes single quotas in both tenants, and null gives back the quota of the server', async ({ service }) => {
+  test('changes single quotas in both tenants, and null gives back the quota of the server', async ({
+    service,
+  }) => {
     const operator = await anOperator(service);
     const { body: made } = await operator.call('createOrganization', {
       body: { name: aName(), ownerEmail: anEmail(), quotas: { maxUsers: 7 } },
@@ -182,10 +217,20 @@ describe('updateOrganization', () => {
     expect(made.quotas).toEqual({ maxUsers: 7, maxIdentities: null, maxCredentials: null });
     const change = async (quotas: object) =>
       (await operator.call('updateOrganization', { path: { id: made.id }, body: { quotas } })).body.quotas;
-    expect(await change({ maxIdentities: 3 })).toEqual({ maxUsers: 7, maxIdentities: 3, maxCredentials: null });
-    expect(await change({ maxUsers: null })).toEqual({ maxUsers: null, maxIdentities: 3, maxCredentials: null });
+    expect(await change({ maxIdentities: 3 })).toEqual({
+      maxUsers: 7,
+      maxIdentities: 3,
+      maxCredentials: null,
+    });
+    expect(await change({ maxUsers: null })).toEqual({
+      maxUsers: null,
+      maxIdentities: 3,
+      maxCredentials: null,
+    });
     expect(
-      await service.sql('select max_users, max_identities from tenants where organization_id = $1', [made.id]),
+      await service.sql('select max_users, max_identities from tenants where organization_id = $1', [
+        made.id,
+      ]),
     ).toEqual([
       { max_users: null, max_identities: 3 },
       { max_users: null, max_identities: 3 },
@@ -196,12 +241,17 @@ describe('updateOrganization', () => {
       [{ field: 'quotas.maxUsers', from: 7, to: null }],
     ]);
     for (const quotas of [{ maxUsers: 0 }, { maxUsers: 10_000_001 }, { maxUsers: 1.5 }, { maxGroups: 1 }]) {
-      const { status } = await operator.call('updateOrganization', { path: { id: made.id }, body: { quotas } });
+      const { status } = await operator.call('updateOrganization', {
+        path: { id: made.id },
+        body: { quotas },
+      });
       expect([quotas, status]).toEqual([quotas, 400]);
     }
   });
 
-  test('bounds the users, identities and credentials of each tenant, and of no other organization', async ({ service }) => {
+  test('bounds the users, identities and credentials of each tenant, and of no other organization', async ({
+    service,
+  }) => {
     const operator = await anOperator(service);
     const { ours, theirs, oursTest, organizations } = await service.addPair();
     const id = organizations.ours.live.orgId;
@@ -228,15 +278,23 @@ describe('updateOrganization', () => {
       const directory = directoryWith(service, { orgId: String(client.orgId), token });
       expect((await directory.send('POST', '/Users', scimPerson(anEmail()))).status).toBe(409);
     }
-    expect((await theirs.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD' } })).status).toBe(201);
-    expect((await theirs.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD' } })).status).toBe(201);
+    expect(
+      (await theirs.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD' } })).status,
+    ).toBe(201);
+    expect(
+      (await theirs.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD' } })).status,
+    ).toBe(201);
   });
 
   test('honours If-Match, and records what it refused', async ({ service }) => {
     const operator = await anOperator(service);
     const { id, name } = await anOrganization(operator);
     const change = (ifMatch: string) =>
-      operator.call('updateOrganization', { path: { id }, body: { name: aName() }, headers: { 'if-match': ifMatch } });
+      operator.call('updateOrganization', {
+        path: { id },
+        body: { name: aName() },
+        headers: { 'if-match': ifMatch },
+      });
     const [stale, fresh] = [await change('"7"'), await change('"1"')];
     expect([stale.status, stale.body.code, fresh.status]).toEqual([412, 'PRECONDITION_FAILED', 200]);
     expect(fresh.body.name).not.toBe(name);

@@ -5,7 +5,9 @@ import { test } from '../../support/service.ts';
 
 // A fault in an operation must not be able to make a key of an operator, or to hide what operators did (src/database/rights.ts).
 
-test('the role of the service makes no key of an operator, prolongs none, and changes no audit of operators', async ({ service }) => {
+test('the role of the service makes no key of an operator, prolongs none, and changes no audit of operators', async ({
+  service,
+}) => {
   const pool = poolOf(service);
   const { id } = await anOperatorKey(service.sql);
   for (const statement of [
@@ -24,12 +26,16 @@ test('the role of the service makes no key of an operator, prolongs none, and ch
   await pool.query('update operator_keys set revoked_at = now(), last_used_at = now() where id = $1', [id]);
 });
 
-test('a key lives for 90 days at most, and a row of the audit never changes, also for the owner of the database', async ({ service: { sql } }) => {
+test('a key lives for 90 days at most, and a row of the audit never changes, also for the owner of the database', async ({
+  service: { sql },
+}) => {
   const { id } = await anOperatorKey(sql);
   await expect(
     sql(`update operator_keys set expires_at = created_at + interval '91 days' where id = $1`, [id]),
   ).rejects.toThrow('check constraint');
-  await sql(`insert into operator_audit (id, action, result) values ('aud_x', 'organization.create', 'SUCCESS')`);
+  await sql(
+    `insert into operator_audit (id, action, result) values ('aud_x', 'organization.create', 'SUCCESS')`,
+  );
   for (const statement of [`update operator_audit set action = 'x'`, 'delete from operator_audit'])
     await expect(sql(statement), statement).rejects.toThrow('rows of operator_audit are never changed');
 });

@@ -44,7 +44,9 @@ describe('a key of an operator', () => {
     }
   });
 
-  test('gets the response of an unknown key at every other operation', async ({ service: { sql, origin, ours } }) => {
+  test('gets the response of an unknown key at every other operation', async ({
+    service: { sql, origin, ours },
+  }) => {
     const { secret } = await anOperatorKey(sql);
     expect(others.length).toBeGreaterThan(150);
     for (const id of others) {
@@ -77,8 +79,11 @@ describe('a key of an operator', () => {
     };
     expect((await list(keys.revoked.secret)).status).toBe(200);
     await sql('update operator_keys set revoked_at = now() where id = $1', [keys.revoked.id]);
-    await sql(`update operator_keys set expires_at = now() - interval '1 ms' where id = $1`, [keys.expired.id]);
-    for (const key of [keys.revoked, keys.expired, keys.elsewhere]) expect(await list(key.secret)).toEqual(unknown);
+    await sql(`update operator_keys set expires_at = now() - interval '1 ms' where id = $1`, [
+      keys.expired.id,
+    ]);
+    for (const key of [keys.revoked, keys.expired, keys.elsewhere])
+      expect(await list(key.secret)).toEqual(unknown);
     expect((await list(keys.here.secret)).status).toBe(200);
     const used = await sql('select id from operator_keys where last_used_at is not null');
     expect(used.map(({ id }) => id).toSorted()).toEqual([keys.revoked.id, keys.here.id].toSorted());
@@ -171,7 +176,8 @@ describe('the operations of organizations', () => {
     );
     const used: string[] = [];
     for (const { name } of tables)
-      if ((await sql(`select 1 as one from ${name} where org_id = 'operator' limit 1`)).length > 0) used.push(name);
+      if ((await sql(`select 1 as one from ${name} where org_id = 'operator' limit 1`)).length > 0)
+        used.push(name);
     expect(tables.length).toBeGreaterThan(60);
     // The response to an Idempotency-Key is the operator's own, and encrypted with its key.
     expect(used).toEqual(['idempotency_keys']);
