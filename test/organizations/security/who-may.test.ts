@@ -86,7 +86,7 @@ describe('a key of an operator', () => {
       expect(await list(key.secret)).toEqual(unknown);
     expect((await list(keys.here.secret)).status).toBe(200);
     const used = await sql('select id from operator_keys where last_used_at is not null');
-    expect(used.map(({ id }) => id).toSorted()).toEqual([keys.revoked.id, keys.here.id].toSorted());
+    expect(used.map(({ id }) => String(id)).toSorted()).toEqual([keys.revoked.id, keys.here.id].toSorted());
     await sql(`insert into restores (id, opens_at) values ('rst_test', now())`);
     expect(await list(keys.here.secret)).toEqual(unknown);
   });
