@@ -699,6 +699,23 @@ begin
   raise exception 'rows of % are never changed', tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_keys_of_operators()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    if tg_op = 'DELETE' then return old; end if;
+    return new;
+  end if;
+  if tg_op = 'UPDATE'
+     and to_jsonb(new) - '{last_used_at,revoked_at}'::text[] = to_jsonb(old) - '{last_used_at,revoked_at}'::text[]
+     and (old.revoked_at is null or new.revoked_at is not distinct from old.revoked_at) then
+    return new;
+  end if;
+  raise exception 'only the owner of the database changes %', tg_table_name using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.remove_cut_seals(tenant text, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2107,6 +2124,9 @@ CREATE TABLE operator_keys (
   CONSTRAINT operator_keys_check CHECK (expires_at <= (created_at + '90 days'::interval))
 );
 CREATE UNIQUE INDEX operator_keys_hash ON operator_keys USING btree (key_hash);
+CREATE TRIGGER operator_keys_of_owner BEFORE INSERT OR DELETE OR UPDATE ON operator_keys
+  FOR EACH ROW
+  EXECUTE FUNCTION refuse_keys_of_operators();
 
 CREATE TABLE partition_plans (
   parent text NOT NULL,
@@ -2699,10 +2719,7 @@ CREATE TABLE tenants (
   max_credentials integer,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
-  CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text])),
-  CONSTRAINT tenants_max_credentials_check CHECK (max_credentials > 0),
-  CONSTRAINT tenants_max_identities_check CHECK (max_identities > 0),
-  CONSTRAINT tenants_max_users_check CHECK (max_users > 0)
+  CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
 );
 CREATE INDEX tenants_to_count ON tenants USING btree (id) WHERE NOT credentials_counted;
 

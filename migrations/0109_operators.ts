@@ -2,7 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Keys of operators and what was done with them, and a version and quotas of each organization (docs/decisions/0124).
- * The service notes uses of the keys and ends keys that leaked. It makes none (src/database/rights.ts).
+ * The service notes uses of the keys and ends keys that leaked. It makes none, which a trigger enforces: a node of the release before would
+ * give its role the right again.
  */
 export class Migration0109Operators extends Migration {
   override up(): void {
@@ -24,6 +25,25 @@ create table operator_keys (
 );
 -- Finds the key that a request presents.
 create unique index operator_keys_hash on operator_keys (key_hash);
+
+-- The role of the service makes no key, and changes none but for its use and its end. A right that is withheld would not do: a node of
+-- the release before gives its role all rights in all tables that it does not know. An end stays: a key that is revoked is never
+-- valid again.
+create function refuse_keys_of_operators() returns trigger language plpgsql as $body$
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    if tg_op = 'DELETE' then return old; end if;
+    return new;
+  end if;
+  if tg_op = 'UPDATE'
+     and to_jsonb(new) - '{last_used_at,revoked_at}'::text[] = to_jsonb(old) - '{last_used_at,revoked_at}'::text[]
+     and (old.revoked_at is null or new.revoked_at is not distinct from old.revoked_at) then
+    return new;
+  end if;
+  raise exception 'only the owner of the database changes %', tg_table_name using errcode = 'insufficient_privilege';
+end $body$;
+create trigger operator_keys_of_owner before insert or delete or update on operator_keys
+  for each row execute function refuse_keys_of_operators();
 
 -- What operators did and what they were refused, beside the audit logs of tenants. The transaction of the request writes the row,
 -- and nothing changes or removes it.
@@ -52,9 +72,9 @@ create trigger operator_audit_append_only before delete or update on operator_au
 alter table tenants
   add column version integer not null default 1,
   -- Quotas that an operator gave the organization, for each of its tenants; null means that of the server. The lower one of both counts.
-  add column max_users integer check (max_users > 0),
-  add column max_identities integer check (max_identities > 0),
-  add column max_credentials integer check (max_credentials > 0);
+  add column max_users integer,
+  add column max_identities integer,
+  add column max_credentials integer;
 `);
   }
 }

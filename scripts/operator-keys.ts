@@ -15,7 +15,7 @@ const usualDays = 30;
 const usualRows = 100;
 const mostRows = 10_000;
 
-/** The service may make no key, so these commands have the rights of the owner of the database (src/database/rights.ts). */
+/** The service may make no key, so these commands have the rights of the owner of the database. */
 const asOwner = (work: (tx: Tx) => Promise<void>): Promise<void> =>
   withStartedDatabase(({ orm }) => inTransaction(orm, operatorTenancy, work), { asOwner: true });
 

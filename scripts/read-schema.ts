@@ -208,7 +208,7 @@ select 'the ' || kind || ' ' || name as text from (
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
    where ${ours} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
      and (a.attidentity not in ('', 'a') or a.attgenerated not in ('', 's') or coalesce(a.attstattarget, -1) <> -1
-          or a.attstorage <> t.typstorage or a.attcompression <> '' or a.attoptions::text like '%n_distinct%')
+          or a.attstorage <> t.typstorage or a.attcompression <> '' or a.attoptions::text like '%n_distinct%' or a.attacl is not null)
   union all
   select 'trigger', g.tgname from pg_trigger g join pg_class c on c.oid = g.tgrelid
    where ${ours} and not g.tgisinternal and g.tgenabled <> 'O'

@@ -24,9 +24,6 @@ const grants = (role: string): string => `
   revoke update on audit_personal, audit_unsealed from ${role};
   revoke delete on audit_chains, audit_keys from ${role};
   revoke insert on migrations, partition_plans from ${role};
-  revoke insert, update, delete on operator_keys from ${role};
-  grant update (last_used_at, revoked_at) on operator_keys to ${role};
-  revoke update, delete on operator_audit from ${role};
   grant execute on function maintain_partitions(), drop_partition(text) to ${role};
   grant execute on function remove_cut_seals(text, integer), drop_audit_partition(timestamptz) to ${role};
   grant select, insert, update, delete on all tables in schema graphile_worker to ${role};

@@ -46,6 +46,7 @@ import { findOidcSession } from '../../src/oidc/sql/oidc-sessions.ts';
 import { findOidcSubject, findPairwiseSalt } from '../../src/oidc/sql/oidc-subjects.ts';
 import { readOidcRequests } from '../../src/oidc/sql/read-oidc-requests.ts';
 import { readOidcVisit } from '../../src/oidc/sql/read-oidc-visit.ts';
+import { liveOperatorKeys, noteOperatorKeyUse } from '../../src/organizations/sql/operator-keys.ts';
 import { emit } from '../../src/platform/events.ts';
 import { countQuota, countRequests } from '../../src/platform/sql/counters.ts';
 import { readPartitions } from '../../src/platform/sql/partitions.ts';
@@ -168,6 +169,8 @@ const ofPools: readonly ((pool: Pool) => Promise<unknown>)[] = [
   (pool) => readScimUsersNamed(pool, orgId, [], { groups: true }),
   (pool) => readScimUsersNamed(pool, orgId, [], { groups: false }),
   (pool) => authenticateScimTokens(pool, []),
+  (pool) => liveOperatorKeys(pool, []),
+  (pool) => noteOperatorKeyUse(pool, 'opk_01kahz5v3be4nr7q2m8x9c0d1e'),
   (pool) => tenantOfBrowser(pool, hash, orgId),
   (pool) => userOfBrowser(pool, hash, orgId),
   (pool) => findBranding(pool, orgId),

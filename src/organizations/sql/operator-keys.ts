@@ -64,7 +64,7 @@ export interface NewOperatorKeyRow extends Pick<OperatorKey, 'id' | 'name' | 'la
   days: number;
 }
 
-/** Stores a key. Only the owner of the database may (src/database/rights.ts). @returns when it expires */
+/** Stores a key. The trigger `operator_keys_of_owner` lets only the owner of the database do so. @returns when it expires */
 export async function insertOperatorKey(
   tx: Tx,
   { id, name, hash, last4, allowedIps, days }: NewOperatorKeyRow,

@@ -3,27 +3,45 @@ import { anOperatorKey } from '../../support/operators.ts';
 import { poolOf } from '../../support/pool.ts';
 import { test } from '../../support/service.ts';
 
-// A fault in an operation must not be able to make a key of an operator, or to hide what operators did (src/database/rights.ts).
+// A fault in an operation must not be able to make a key of an operator, or to hide what operators did.
 
 test('the role of the service makes no key of an operator, prolongs none, and changes no audit of operators', async ({
   service,
 }) => {
+  const { sql } = service;
   const pool = poolOf(service);
-  const { id } = await anOperatorKey(service.sql);
-  for (const statement of [
-    `insert into operator_keys (id, name, key_hash, key_last4, expires_at) values ('opk_x', 'mine', '\\x00', '0000', now() + interval '1 day')`,
-    `update operator_keys set expires_at = now() + interval '89 days'`,
-    `update operator_keys set key_hash = '\\x00'`,
-    `update operator_keys set allowed_ips = null`,
-    `update operator_keys set created_at = now()`,
-    'delete from operator_keys',
-    'truncate operator_keys',
-    `update operator_audit set action = 'x'`,
-    'delete from operator_audit',
-    'truncate operator_audit',
-  ])
-    await expect(pool.query(statement), statement).rejects.toThrow('permission denied');
-  await pool.query('update operator_keys set revoked_at = now(), last_used_at = now() where id = $1', [id]);
+  const { id } = await anOperatorKey(sql, { allowedIps: ['203.0.113.0/24'] });
+  const { id: revoked } = await anOperatorKey(sql);
+  await pool.query('update operator_keys set revoked_at = now(), last_used_at = now() where id = $1', [
+    revoked,
+  ]);
+  await pool.query(
+    `insert into operator_audit (id, action, result) values ('aud_1', 'organization.create', 'SUCCESS')`,
+  );
+  // A node of the release before gives its role all rights in tables that it does not know.
+  await sql('grant select, insert, update, delete on operator_keys, operator_audit to keyward');
+  const before = await sql('select * from operator_keys order by id');
+  const owners = 'only the owner of the database changes operator_keys';
+  for (const [statement, refusal] of [
+    [
+      `insert into operator_keys (id, name, key_hash, key_last4, expires_at) values ('opk_x', 'mine', '\\x00', '0000', now() + interval '1 day')`,
+      owners,
+    ],
+    [`update operator_keys set expires_at = now() + interval '89 days'`, owners],
+    [`update operator_keys set key_hash = '\\x00' where id = '${id}'`, owners],
+    [`update operator_keys set allowed_ips = null where id = '${id}'`, owners],
+    [`update operator_keys set created_at = now()`, owners],
+    [`update operator_keys set revoked_at = null where id = '${revoked}'`, owners],
+    [`update operator_keys set revoked_at = now() + interval '1 day' where id = '${revoked}'`, owners],
+    ['delete from operator_keys', owners],
+    ['truncate operator_keys', 'permission denied'],
+    ['alter table operator_keys disable trigger user', 'must be owner'],
+    [`update operator_audit set action = 'x'`, 'rows of operator_audit are never changed'],
+    ['delete from operator_audit', 'rows of operator_audit are never changed'],
+    ['truncate operator_audit', 'permission denied'],
+  ] as const)
+    await expect(pool.query(statement), statement).rejects.toThrow(refusal);
+  expect(await sql('select * from operator_keys order by id')).toEqual(before);
 });
 
 test('a key lives for 90 days at most, and a row of the audit never changes, also for the owner of the database', async ({
@@ -34,7 +52,7 @@ test('a key lives for 90 days at most, and a row of the audit never changes, als
     sql(`update operator_keys set expires_at = created_at + interval '91 days' where id = $1`, [id]),
   ).rejects.toThrow('check constraint');
   await sql(
-    `insert into operator_audit (id, action, result) values ('aud_x', 'organization.create', 'SUCCESS')`,
+    `insert into operator_audit (id, action, result) values ('aud_2', 'organization.create', 'SUCCESS')`,
   );
   for (const statement of [`update operator_audit set action = 'x'`, 'delete from operator_audit'])
     await expect(sql(statement), statement).rejects.toThrow('rows of operator_audit are never changed');
