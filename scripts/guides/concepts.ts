@@ -19,7 +19,7 @@ Verifying a key | guides/verification | verify API key, validate key, check key,
 Rotating a credential | operations/rotateCredential | rotate, rotation, rotate API key, API key rotation, credential rotation, replace key, renew key, grace period
 Revoking a credential | operations/revokeCredential | revoke, revoke key, revoke API key, disable key, invalidate key
 Scopes and rights | guides/rights | scopes, permissions, rights, privileges, authorization, least privilege
-Organizations | guides/organizations | organizations, create organization, create tenant, multi tenant, provisioning tenants, operator key
+Organizations | guides/organizations | organizations, create organization, create tenant, provisioning tenants, operator key
 Roles | guides/users-and-the-api#what-a-user-may-do | roles, role based access control, RBAC, user roles, admin role, assign role
 Lost keys | guides/rights#recovering-a-tenant-without-a-full-key | lost key, lost API key, recover key, key recovery
 Rate limits | guides/rate-limits | rate limit, rate limit per key, limit key, verification limit, throttling, quota, too many requests, 429

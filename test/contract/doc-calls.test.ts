@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../../scripts/contract.ts';
 import { blank, type Call, callsOf } from '../../scripts/guides/calls.ts';
-import { callable, type Case, reader } from './enumerate.ts';
+import { type Case, cases, reader } from './enumerate.ts';
 
 const calls = globSync('docs/**/*.md')
   .toSorted()
@@ -11,7 +11,7 @@ const calls = globSync('docs/**/*.md')
 const withBody = calls.filter(({ body }) => body?.startsWith('{'));
 
 const operationOf = ({ method, path }: Call): Case | undefined =>
-  callable.find(
+  cases.find(
     (one) => one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
 
