@@ -60,9 +60,9 @@ operator-key-revoke: node_modules/.installed-start ## Revoke a key of an operato
 operator-audit: node_modules/.installed-start ## Print what operators did, newest first, in lines of JSON: LIMIT=100
 	@$(NODE) scripts/operator-keys.ts audit "$$LIMIT"
 
-owner: node_modules/.installed-start ## Make a person of the first organization its OWNER: EMAIL=…
+owner: node_modules/.installed-start ## Make a person an OWNER of an organization: EMAIL=…, and ORG=…, or the first organization
 	@test -n "$$EMAIL" || { echo 'Say who: make owner EMAIL=ada@example.com'; exit 2; }
-	@$(NODE) scripts/owner.ts "$$EMAIL"
+	@$(NODE) scripts/owner.ts "$$EMAIL" "$$ORG"
 
 dashboard: node_modules/.installed-start ## Print a link with which an OWNER opens the dashboard: EMAIL=…, or the only one
 	@$(NODE) scripts/dashboard.ts "$$EMAIL"

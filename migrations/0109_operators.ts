@@ -28,10 +28,12 @@ create unique index operator_keys_hash on operator_keys (key_hash);
 
 -- The role of the service makes no key, and changes none but for its use and its end. A right that is withheld would not do: a node of
 -- the release before gives its role all rights in all tables that it does not know. An end stays: a key that is revoked is never
--- valid again.
-create function refuse_keys_of_operators() returns trigger language plpgsql as $body$
+-- valid again. The path of names keeps temporary tables of the caller from standing in for those of Postgres. Where the service is the
+-- owner, nothing is refused.
+create function refuse_keys_of_operators() returns trigger
+language plpgsql set search_path = public, pg_temp as $body$
 begin
-  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+  if pg_has_role(current_user, (select relowner from pg_catalog.pg_class where oid = tg_relid), 'usage') then
     if tg_op = 'DELETE' then return old; end if;
     return new;
   end if;
@@ -45,19 +47,21 @@ end $body$;
 create trigger operator_keys_of_owner before insert or delete or update on operator_keys
   for each row execute function refuse_keys_of_operators();
 
--- What operators did and what they were refused, beside the audit logs of tenants. The transaction of the request writes the row,
--- and nothing changes or removes it.
+-- What operators did and what they were refused, beside the audit logs of tenants. The transaction of the request writes the row.
+-- Nothing changes it. The clean-up removes it after 400 days, because it has addresses of persons.
 create table operator_audit (
   id text collate "C" primary key,
   at timestamptz(3) not null default now(),
   action text collate "C" not null,
-  -- Null for what an operator did at the machine of the service.
+  -- Null for what an operator did at the machine of the service, and for a leak.
   operator_key_id text collate "C",
   operator_key_name varchar(100),
   target_id text collate "C",
   target_name varchar(100),
   result text not null check (result in ('SUCCESS', 'FAILURE', 'DENIED')),
   code text collate "C",
+  -- Where a key was found that leaked.
+  reason varchar(500),
   request_id text collate "C",
   ip_address text,
   user_agent text,
@@ -65,13 +69,16 @@ create table operator_audit (
 );
 -- The list, newest first.
 create index operator_audit_newest on operator_audit (at desc, id);
-create trigger operator_audit_append_only before delete or update on operator_audit
+create trigger operator_audit_append_only before update on operator_audit
   for each row execute function refuse_change();
+create trigger operator_audit_kept before delete on operator_audit
+  for each row when (old.at >= now() - interval '400 days') execute function refuse_change();
 
 -- Grows with each change by an operator, for \`If-Match\`. The row of the live tenant has the version of the organization.
 alter table tenants
   add column version integer not null default 1,
   -- Quotas that an operator gave the organization, for each of its tenants; null means that of the server. The lower one of both counts.
+  -- The contract bounds them. A check would read the whole table under a lock of all requests.
   add column max_users integer,
   add column max_identities integer,
   add column max_credentials integer;

@@ -17,6 +17,7 @@ const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 /** The permissions that a SCIM token may have (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);
 const scimBase = '/api/scim/v2/';
+const ofOperators = /^\/api\/v1\/organizations(\/|$)/;
 const shared = '#/components/responses/';
 const rateLimited = /^(2..|40[0139]|41[235]|429)$/;
 const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
@@ -95,6 +96,10 @@ export const operationRules = {
         `set x-errors: scim on the paths below ${scimBase} and on no other`,
       ),
       ...say(scim !== (scheme === 'scimToken'), 'take a scimToken below that base and nowhere else'),
+      ...say(
+        ofOperators.test(path) !== (scheme === 'operatorKey'),
+        'take an operatorKey at /api/v1/organizations and below, and nowhere else',
+      ),
       // A redirect of the engine to its own interaction is the one page below its base.
       ...say(
         shapeOf(path) !== errors,

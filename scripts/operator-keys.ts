@@ -63,9 +63,8 @@ function lineOf(key: OperatorKey): string {
   return `${id}  ${statusOf(key)}  ${operatorKeyPrefix}…${last4}  until ${expiresAt.toISOString()}  ${used}  from ${from}  ${name}\n`;
 }
 
-function statusOf({ revokedAt, expiresAt, isRestored }: OperatorKey): string {
+function statusOf({ revokedAt, expiresAt }: OperatorKey): string {
   if (revokedAt !== null) return 'REVOKED';
-  if (isRestored) return 'ENDED BY A RESTORE';
   return expiresAt.getTime() <= Date.now() ? 'EXPIRED' : 'ACTIVE';
 }
 

@@ -1,4 +1,4 @@
-// Makes a person of the first organization an OWNER (decisions 6.8), whether the service runs or not.
+// Makes a person an OWNER of an organization (decisions 6.8), whether the service runs or not.
 import type { Config } from '../src/config.ts';
 import { inTransaction } from '../src/platform/tenancy.ts';
 import { reasonOf } from '../src/database/unusable.ts';
@@ -6,17 +6,20 @@ import { endDashboardLink } from '../src/users/dashboard-links/sql/dashboard-lin
 import { makeOwner } from '../src/users/directory/first-owner.ts';
 import { Failure } from '../src/failure.ts';
 import { isEmailAddress } from '../src/lib/email.ts';
+import { isId } from '../src/lib/id.ts';
 import { canSendMail } from '../src/platform/mail.ts';
-import { firstTenant } from '../src/platform/sql/tenants.ts';
+import { findTenant, firstTenant } from '../src/platform/sql/tenants.ts';
 import { nothingYet, withStartedDatabase } from './started-database.ts';
 
-async function main(email: string): Promise<void> {
+async function main(email: string, orgId: string): Promise<void> {
   if (!isEmailAddress(email)) {
     throw new Error('EMAIL must be an email address, such as ada@example.com');
   }
+  if (orgId !== '' && !isId('org', orgId))
+    throw new Error('ORG must be the id of an organization, such as org_01kahz5v3be4nr7q2m8x9c0d1e');
   await withStartedDatabase(async ({ pool, orm }, config) => {
-    const tenant = await firstTenant(pool);
-    if (!tenant) throw nothingYet();
+    const tenant = await (orgId === '' ? firstTenant(pool) : findTenant(pool, orgId));
+    if (!tenant) throw orgId === '' ? nothingYet() : new Error(`there is no ${orgId}`);
     const mail = { enabled: canSendMail(config) };
     const { user, done } = await inTransaction(orm, tenant, async (tx) => {
       // The operator chose an owner: a link of the first run, and what began by it, end.
@@ -48,7 +51,8 @@ function sentenceOf(error: unknown): string {
   return `${error.message} ${JSON.stringify(error.details)}`;
 }
 
-main((process.argv[2] ?? '').trim()).catch((error: unknown) => {
+const [email = '', org = ''] = process.argv.slice(2);
+main(email.trim(), org.trim()).catch((error: unknown) => {
   process.stderr.write(`No user was made owner: ${sentenceOf(error)}.\n`);
   process.exitCode = 1;
 });

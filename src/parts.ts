@@ -11,6 +11,7 @@ import { isId } from './lib/id.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
 import type { Fits } from './platform/fits.ts';
+import type { Log } from './platform/log.ts';
 import type { Outgoing } from './platform/outgoing.ts';
 import type { Quotas } from './platform/quotas.ts';
 import type { Service } from './platform/service.ts';
@@ -60,6 +61,7 @@ export interface Parts {
   quotas: Quotas;
   /** The public origin. Every address in a response starts with it. It is known when the service listens. */
   baseUrl: () => string;
+  log: Log;
   fits: Fits;
   /** Finds the tenant that a request names. */
   findTenant: FindTenant;
@@ -89,6 +91,7 @@ type Shared = Pick<
   | 'signOns'
   | 'signIns'
   | 'baseUrl'
+  | 'log'
   | 'fits'
 >;
 

@@ -19,6 +19,7 @@ export const ownActions: readonly string[] = [
   'oidc_device.allow',
   'oidc_device.refuse',
   'oidc_grant.revoke',
+  'organization.update',
   'registration.limit',
   'restore.mark',
   'restore.open',

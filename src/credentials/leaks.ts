@@ -24,8 +24,15 @@ export interface Leak {
 /** Stops what a leaked secret proves. A secret that is stopped already does not change. @param id of what it proves */
 export type StopLeaked = (tx: Tx, id: string, leak: Leak, origin: Origin) => Promise<void>;
 
-/** Revokes a key of an operator that leaked. @returns whether the text is one of this service */
-export type StopLeakedOperatorKey = (tx: Tx, text: string) => Promise<boolean>;
+/**
+ * Revokes a key of an operator that leaked.
+ * @returns the key, and whether this call revoked it; undefined for a text that is no key of this service
+ */
+export type StopLeakedOperatorKey = (
+  tx: Tx,
+  leak: Leak,
+  origin: Origin,
+) => Promise<{ id: string; isStopped: boolean } | undefined>;
 
 type LeakedData = EventData['credential.leaked'];
 
@@ -128,6 +135,10 @@ function stop(
   return { secret: 'PREVIOUS', action: 'SECRET_ENDED' };
 }
 
+/** Where a secret was found, as an audit row says it. */
+export const reasonOfLeak = ({ source, url }: Omit<Leak, 'secret'>): string =>
+  cut(`${leakedReason}: ${[source, url].filter((part) => part !== null).join(' ')}`, 500);
+
 /** The columns of the trail are for people: where it was found stands where a reason does. */
 export const recordLeak = (
   tx: Tx,
@@ -140,7 +151,7 @@ export const recordLeak = (
       ...target,
       actor: { ...systemActor, name: scanner.name },
       result: 'SUCCESS',
-      reason: cut(`${leakedReason}: ${[source, url].filter((part) => part !== null).join(' ')}`, 500),
+      reason: reasonOfLeak({ source, url }),
       ...origin,
     },
   ]);

@@ -18,6 +18,7 @@ export function operatorAuditRows(
     targetName: entry.targetName ?? null,
     result: entry.result,
     code: entry.code ?? null,
+    reason: entry.reason ?? null,
     requestId: entry.requestId ?? null,
     ipAddress: entry.ipAddress ?? null,
     userAgent: entry.userAgent ?? null,

@@ -1,3 +1,5 @@
+import type { Origin } from '../audit/audit.ts';
+import { type Leak, reasonOfLeak } from '../credentials/leaks.ts';
 import { invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import {
@@ -81,17 +83,25 @@ const atTheMachine = {
   key: null,
   result: 'SUCCESS',
   code: null,
+  reason: null,
   requestId: null,
   ipAddress: null,
   userAgent: null,
   changes: [],
 } as const;
 
-/** Revokes a key of an operator whose secret was found in public. @returns whether the text is a key of this service */
-export async function stopLeakedOperatorKey(tx: Tx, text: string): Promise<boolean> {
-  if (!isWellFormedOperatorKey(text)) return false;
-  const key = await operatorKeyByHash(tx, hashSecret(text));
-  if (!key) return false;
+/**
+ * Revokes a key of an operator whose secret was found in public.
+ * @returns the key, and whether this call revoked it; undefined for a text that is no key of this service
+ */
+export async function stopLeakedOperatorKey(
+  tx: Tx,
+  { secret, source, url }: Leak,
+  { requestId = null, ipAddress = null, userAgent = null }: Origin,
+): Promise<{ id: string; isStopped: boolean } | undefined> {
+  if (!isWellFormedOperatorKey(secret)) return undefined;
+  const key = await operatorKeyByHash(tx, hashSecret(secret));
+  if (!key) return undefined;
   const name = await revokeOperatorKeyRow(tx, key.id);
   if (name !== undefined)
     await recordOperatorAct(tx, {
@@ -100,6 +110,10 @@ export async function stopLeakedOperatorKey(tx: Tx, text: string): Promise<boole
       action: 'operator_key.leak',
       targetId: key.id,
       targetName: name,
+      reason: reasonOfLeak({ source, url }),
+      requestId,
+      ipAddress,
+      userAgent,
     });
-  return true;
+  return { id: key.id, isStopped: name !== undefined };
 }

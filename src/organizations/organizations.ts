@@ -1,6 +1,9 @@
-import { Failure, RateLimited } from '../failure.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { Failure, invalid, RateLimited } from '../failure.ts';
 import type { FieldChange } from '../lib/field-change.ts';
 import { isId } from '../lib/id.ts';
+import { refusalOfUserName } from '../lib/user-name.ts';
+import { systemActor } from '../platform/grants.ts';
 import { inTenancy } from '../platform/tenancy.ts';
 import type { Tx } from '../platform/tx.ts';
 import { requireVersion } from '../platform/versions.ts';
@@ -12,9 +15,12 @@ import {
   findOrganizationRow,
   lockOrganization,
   type OrganizationRow,
-  organizationsOfThisHour,
   type OwnQuotas,
 } from './sql/organizations.ts';
+import { untilRoomForOrganization } from './sql/operator-audit.ts';
+
+/** Organizations that all operators together create within an hour, at most. */
+const mostInAnHour = 60;
 
 /** An organization that an operator asks for. */
 export interface WantedOrganization {
@@ -27,37 +33,48 @@ export interface WantedOrganization {
 /**
  * Creates the two tenants of an organization, and invites its first owner. It makes no key, so that an operator gets no way into the
  * data. The link of the invitation is made when the mail is sent, and no other place has it.
- * @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent
- * @throws {RateLimited} when operators have made too many organizations in this hour
+ * @returns the organization, and what the audit of operators says of it
+ * @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent, VALIDATION_ERROR for an address that cannot be a user name
+ * @throws {RateLimited} when operators have made too many organizations within an hour
  */
 export async function createOrganizationFor(
   tx: Tx,
   { name, ownerEmail, quotas = {}, ...rest }: WantedOrganization,
   mail: MailAbility,
-): Promise<OrganizationRow> {
+): Promise<{ organization: OrganizationRow; changes: FieldChange[] }> {
   rest satisfies Record<string, never>;
   if (!mail.enabled)
     throw new Failure('SERVICE_UNAVAILABLE', {
       mail: 'The first owner is invited by e-mail, and the service can send none. Set SMTP_URL and MAIL_FROM on the server.',
     });
+  const refusal = refusalOfUserName(ownerEmail);
+  if (refusal !== undefined) throw invalid('ownerEmail', refusal);
   await lockOrganizations(tx);
-  await requireRoomInThisHour(tx, mail.maxInvitationsPerHour);
+  await requireRoomInLastHour(tx);
   const { live, test } = describeOrganization(name);
   await insertTenants(tx, { name, live, test, quotas: { ...ofServer, ...quotas } });
-  await inTenancy(tx, { orgId: live.orgId, environment: 'live' }, () =>
+  const owner = await inTenancy(tx, { orgId: live.orgId, environment: 'live' }, () =>
     inviteFirstOwner(tx, ownerEmail, mail),
   );
-  return findOrganization(tx, live.orgId);
+  const changes = [
+    ...changesOf({ ...ofServer }, { ...quotas }),
+    // The address is in the data of the organization. The id lasts longer than the user.
+    { field: 'owner', from: null, to: owner.id },
+  ];
+  return { organization: await findOrganization(tx, live.orgId), changes };
 }
 
-/** Each organization is a mail to an address that the operator chooses, so a key that leaked must not send them without end. */
-async function requireRoomInThisHour(tx: Tx, limit: number): Promise<void> {
-  const { made, resetAt, secondsLeft } = await organizationsOfThisHour(tx);
-  if (made < limit) return;
+/**
+ * Each organization is a mail to an address that the operator chooses, so a key that leaked must not send them without end.
+ * `make organization` has no limit.
+ */
+async function requireRoomInLastHour(tx: Tx): Promise<void> {
+  const full = await untilRoomForOrganization(tx, mostInAnHour);
+  if (!full) return;
   throw new RateLimited(
-    { limit, remaining: 0, resetAt },
-    secondsLeft,
-    `Operators have created ${limit} organizations in this hour, the limit of MAX_INVITATIONS_PER_HOUR. Try again after resetAt.`,
+    { limit: mostInAnHour, remaining: 0, resetAt: full.resetAt },
+    full.secondsLeft,
+    `Operators have created ${mostInAnHour} organizations within an hour, which is the limit. Try again after resetAt.`,
   );
 }
 
@@ -90,18 +107,46 @@ export async function updateOrganization(
   await lockOrganization(tx, known);
   const before = await findOrganization(tx, known);
   requireVersion(before, ifMatch);
-  const wanted = { name, ...quotas };
-  const current: Record<string, unknown> = { name: before.name, ...before.quotas };
-  const changes = Object.entries(wanted).flatMap(([field, to]): FieldChange[] =>
-    to === undefined || to === current[field] ? [] : [{ field: nameOf(field), from: current[field], to }],
-  );
+  const changes = changesOf({ name: before.name, ...before.quotas }, { name, ...quotas });
   if (changes.length === 0) return { organization: before, changes };
   await changeOrganization(tx, known, {
     name: name ?? before.name,
     quotas: { ...before.quotas, ...quotas },
   });
+  await tellTenants(tx, before, changes);
   return { organization: await findOrganization(tx, known), changes };
 }
+
+/** Writes to the audit log of each of its tenants that the operator changed the organization. */
+async function tellTenants(
+  tx: Tx,
+  { id, testOrgId, name }: OrganizationRow,
+  changes: FieldChange[],
+): Promise<void> {
+  for (const tenant of [
+    { orgId: id, environment: 'live' },
+    { orgId: testOrgId, environment: 'test' },
+  ] as const)
+    await inTenancy(tx, tenant, () =>
+      recordAudit(tx, [
+        {
+          action: 'organization.update',
+          actor: systemActor,
+          targetId: id,
+          targetName: name,
+          result: 'SUCCESS',
+          reason: 'by the operator of the service',
+          changes,
+        },
+      ]),
+    );
+}
+
+/** The fields that differ from those of before; a field that is left out does not. */
+const changesOf = (before: Record<string, unknown>, wanted: Record<string, unknown>): FieldChange[] =>
+  Object.entries(wanted).flatMap(([field, to]): FieldChange[] =>
+    to === undefined || to === before[field] ? [] : [{ field: nameOf(field), from: before[field], to }],
+  );
 
 const nameOf = (field: string): string => (field === 'name' ? field : `quotas.${field}`);
 

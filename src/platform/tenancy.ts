@@ -3,6 +3,7 @@ import { sql } from '../lib/sql.ts';
 import { letWait } from './at-end.ts';
 import { letWriteLast } from './last-writes.ts';
 import { letAsk, preparing } from './beforehand.ts';
+import { operatorTenancy } from './operator-tenancy.ts';
 import { type Tenancy, tenancyOf } from './entities/owned.ts';
 import { type Clock, clockColumns } from './sql/clock.ts';
 import { betweenBeginAndCommit } from './sql/transactions.ts';
@@ -16,8 +17,8 @@ export type Tenant = Omit<Tenancy, 'now'>;
 export const setTenancy = (tx: Tx, tenancy: Tenancy): void => (tx as OpenTx).setFilterParams('org', tenancy);
 
 /**
- * Works on another tenant within a transaction, flushes, and returns to the tenant of before. For an operator, who makes tenants: no
- * caller of a tenant comes here.
+ * Works on a tenant within a transaction of an operator, flushes, and returns to the tenancy of operators.
+ * @throws {Error} in a transaction of a tenant, which works on no other tenant
  */
 export async function inTenancy<Result>(
   tx: Tx,
@@ -25,6 +26,7 @@ export async function inTenancy<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const own = tenancyOf(tx);
+  if (own.orgId !== operatorTenancy.orgId) throw new Error('only an operator enters a tenant');
   setTenancy(tx, { ...tenant, now: own.now });
   try {
     const result = await work();

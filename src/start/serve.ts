@@ -77,6 +77,7 @@ export async function serveApp(
       signOns: metrics,
       signIns: metrics,
       baseUrl,
+      log,
       fits: contract.fits,
     },
     { config, ...database },

@@ -17,8 +17,8 @@ import {
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
 
 /** Runs what `make owner` runs. */
-async function owner(env: Record<string, string>, email: string) {
-  const { ended, printed } = program('scripts/owner.ts', env, email);
+async function owner(env: Record<string, string>, email: string, org = '') {
+  const { ended, printed } = program('scripts/owner.ts', env, email, org);
   return { code: await ended, said: printed() };
 }
 
@@ -122,6 +122,27 @@ describe('make owner', { timeout: 90_000 }, () => {
       said: 'No user was made owner: this user is DEPROVISIONED, which is final; delete the user first.\n',
     });
     expect(await sql('select roles from users')).toEqual([{ roles: ['MEMBER'] }]);
+  });
+
+  test('makes an owner of the organization that ORG names, and of no other', async () => {
+    const { env, sql } = await migratedDatabase();
+    await service({ ...env, ...keys() });
+    expect(await program('scripts/organization.ts', env, 'Acme').ended).toBe(0);
+    const [acme] = await sql<{ id: string }>(`select id from tenants where name = 'Acme' and environment = 'live'`);
+    const { code, said } = await owner(env, 'ada@example.com', acme?.id);
+    expect([code, said]).toEqual([0, expect.stringContaining('is new, and an OWNER of Acme (usr_')]);
+    expect(await sql('select org_id, email, roles from users')).toEqual([
+      { org_id: acme?.id, email: 'ada@example.com', roles: ['OWNER'] },
+    ]);
+    for (const [org, refusal] of [
+      ['acme', 'ORG must be the id of an organization, such as org_01kahz5v3be4nr7q2m8x9c0d1e'],
+      ['org_01kahz5v3be4nr7q2m8x9c0d1e', 'there is no org_01kahz5v3be4nr7q2m8x9c0d1e'],
+    ] as const)
+      expect(await owner(env, 'eve@example.com', org)).toEqual({
+        code: 1,
+        said: `No user was made owner: ${refusal}.\n`,
+      });
+    expect(await sql('select email from users')).toEqual([{ email: 'ada@example.com' }]);
   });
 
   test.for(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b@c', `${'a'.repeat(250)}@example.com`])(

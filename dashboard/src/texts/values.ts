@@ -271,6 +271,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   oidc_device: 'Device sign-in',
   oidc_grant: 'Application access',
   oidc_scope: 'Scope',
+  organization: 'Organization',
   password_policy: 'Password policy',
   policy: 'Policy',
   registration: 'Registration',

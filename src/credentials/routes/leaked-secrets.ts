@@ -11,6 +11,7 @@ import type { SecretOwners } from '../secret-owners.ts';
 import { type Handlers, ok } from '../../operation.ts';
 import { cut } from '../../lib/cut.ts';
 import { hashSecret, isWellFormedOperatorKey } from '../../lib/secret.ts';
+import type { Log } from '../../platform/log.ts';
 import { operatorTenancy } from '../../platform/operator-tenancy.ts';
 
 /** The longest URL that an event can carry, in characters. */
@@ -30,12 +31,14 @@ interface Parts {
   scanningKeys: ScanningKeys;
   owners: Pick<SecretOwners, 'ofSecrets'>;
   wired: { stopLeakedScimToken: StopLeaked; stopLeakedOperatorKey: StopLeakedOperatorKey };
+  log: Log;
 }
 
 export const routes = ({
   scanningKeys,
   owners,
   wired: { stopLeakedScimToken, stopLeakedOperatorKey },
+  log,
 }: Parts): Pick<Handlers<'credentials'>, 'receiveLeakedSecrets'> => ({
   /** Stops each in a transaction of its own, so that one that cannot be stopped keeps no other from it; all can be sent again. */
   async receiveLeakedSecrets({ body, sent, inTenant, origin }) {
@@ -55,10 +58,15 @@ export const routes = ({
       }
     }
     const ours = new Set(found.map(({ at }) => at));
-    for (const [at, { token }] of body.entries()) {
-      if (!isWellFormedOperatorKey(token)) continue;
+    for (const [at, report] of body.entries()) {
+      if (!isWellFormedOperatorKey(report.token)) continue;
       try {
-        if (await inTenant(operatorTenancy, (tx) => stopLeakedOperatorKey(tx, token))) ours.add(at);
+        const key = await inTenant(operatorTenancy, (tx) =>
+          stopLeakedOperatorKey(tx, leakOf(report), origin),
+        );
+        if (key) ours.add(at);
+        // No tenant has a webhook or an alert for it, so the log is where its operator looks.
+        if (key?.isStopped) log.warn({ operatorKeyId: key.id }, 'a key of an operator leaked and was revoked');
       } catch (error) {
         errors.push(error);
       }

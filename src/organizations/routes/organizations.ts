@@ -20,9 +20,10 @@ export const routes = ({ mail }: { mail: MailAbility }): Handlers<'organizations
     return ok({ data: found.rows.map(viewOrganization), pagination: pagination(found) });
   },
 
-  async createOrganization({ body, tx }) {
+  async createOrganization({ body, tx, attempt }) {
     body satisfies ReadBy<WantedOrganization, typeof body>;
-    const organization = await createOrganizationFor(tx, body, mail);
+    const { organization, changes } = await createOrganizationFor(tx, body, mail);
+    attempt.changes = changes;
     return created(viewOrganization(organization), versionOf(organization));
   },
 

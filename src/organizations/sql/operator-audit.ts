@@ -9,25 +9,27 @@ export interface OperatorAct {
   id: string;
   /** Noun and verb, such as `organization.create`. */
   action: string;
-  /** The key that the operator used; null for what an operator did at the machine of the service. */
+  /** The key that the operator used; null for what an operator did at the machine of the service, and for a leak. */
   key: { id: string; name: string } | null;
   targetId: string | null;
   targetName: string | null;
   result: 'SUCCESS' | 'FAILURE' | 'DENIED';
   /** The code of the refusal, if it was refused. */
   code: string | null;
+  /** Where a key was found that leaked. */
+  reason: string | null;
   requestId: string | null;
   ipAddress: string | null;
   userAgent: string | null;
   changes: readonly FieldChange[];
 }
 
-// The trigger `operator_audit_append_only` rejects every later update or deletion of such a row.
+// Triggers reject every later update of such a row, and its deletion within 400 days.
 const insert = (act: OperatorAct): Sql => sql`
-insert into operator_audit (id, action, operator_key_id, operator_key_name, target_id, target_name, result, code, request_id,
+insert into operator_audit (id, action, operator_key_id, operator_key_name, target_id, target_name, result, code, reason, request_id,
                             ip_address, user_agent, changes)
 values (${act.id}, ${act.action}, ${act.key?.id ?? null}, ${act.key?.name ?? null}, ${act.targetId}, ${act.targetName}, ${act.result},
-        ${act.code}, ${act.requestId}, ${act.ipAddress}, ${act.userAgent}, ${JSON.stringify(act.changes)}::jsonb)`;
+        ${act.code}, ${act.reason}, ${act.requestId}, ${act.ipAddress}, ${act.userAgent}, ${JSON.stringify(act.changes)}::jsonb)`;
 
 /** Writes an act of an operator with the last statement of its transaction. */
 export const operatorAuditRow = (act: OperatorAct): LastWrite => ({
@@ -48,7 +50,7 @@ export interface OperatorAuditRow extends OperatorAct {
 export async function newestOperatorActs(tx: Tx, limit: number): Promise<OperatorAuditRow[]> {
   const rows = await tx.rows<RawAct>(sql`
 select id, at, action, operator_key_id as "keyId", operator_key_name as "keyName", target_id as "targetId", target_name as "targetName",
-       result, code, request_id as "requestId", ip_address as "ipAddress", user_agent as "userAgent", changes
+       result, code, reason, request_id as "requestId", ip_address as "ipAddress", user_agent as "userAgent", changes
   from operator_audit order by at desc, id limit ${limit}`);
   return rows.map(({ keyId, keyName, at, ...row }) => ({
     ...row,
@@ -62,3 +64,17 @@ type RawAct = Omit<OperatorAuditRow, 'at' | 'key'> & {
   keyId: string | null;
   keyName: string | null;
 };
+
+/**
+ * Tells when there is room for an organization again, if operators have created `limit` within an hour: in seconds since 1970, and how
+ * long that is. The answer is exact while organizations are locked.
+ */
+export const untilRoomForOrganization = (
+  tx: Tx,
+  limit: number,
+): Promise<{ resetAt: number; secondsLeft: number } | undefined> =>
+  tx.row<{ resetAt: number; secondsLeft: number }>(sql`
+select extract(epoch from at + interval '1 hour')::float8 as "resetAt", extract(epoch from at + interval '1 hour' - now())::float8 as "secondsLeft"
+  from operator_audit
+ where action = 'organization.create' and result = 'SUCCESS' and at > now() - interval '1 hour'
+ order by at desc, id offset ${limit - 1}::int limit 1`);

@@ -15,8 +15,6 @@ export interface OperatorKey {
   revokedAt: Date | null;
   /** Its last use, noted at most once a minute. */
   lastUsedAt: Date | null;
-  /** Whether the database was restored after the key was made. Such a key works no more. */
-  isRestored: boolean;
 }
 
 /** A key that works now, as the database finds it by its hash. */
@@ -29,14 +27,11 @@ export interface LiveOperatorKey extends Pick<OperatorKey, 'id' | 'name' | 'allo
   now: Date;
 }
 
-// A revocation after the backup is lost with a restore, so no key of before works afterwards.
-const isRestored = sql`exists (select from restores r where r.restored_at >= k.created_at)`;
-
-const isLive = sql`k.revoked_at is null and k.expires_at > now() and not ${isRestored}`;
+const isLive = sql`k.revoked_at is null and k.expires_at > now()`;
 
 const isDue = sql`(k.last_used_at is null or k.last_used_at <= now() - interval '1 minute')`;
 
-/** Looks keys up by their hashes. Keys that are unknown, revoked, expired or of before a restore have no row. */
+/** Looks keys up by their hashes. Keys that are unknown, revoked or expired have no row. */
 export async function liveOperatorKeys(pool: Pool, hashes: readonly Buffer[]): Promise<LiveOperatorKey[]> {
   const { rows } = await pool.query<LiveOperatorKey>(numbered(named('live-operator-keys', byHashes(hashes))));
   return rows;
@@ -83,7 +78,7 @@ returning expires_at as "expiresAt"`),
 export async function listOperatorKeys(tx: Tx): Promise<OperatorKey[]> {
   const rows = await tx.rows<RawKey>(sql`
 select k.id, k.name, k.key_last4 as last4, k.allowed_ips as "allowedIps", k.created_at as "createdAt",
-       k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", ${isRestored} as "isRestored"
+       k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt"
   from operator_keys k order by k.created_at desc, k.id`);
   return rows.map((row) => ({
     ...row,

@@ -70,21 +70,3 @@ update tenants set name = ${name}, max_users = ${quotas.maxUsers}::int, max_iden
        max_credentials = ${quotas.maxCredentials}::int, version = version + 1
  where organization_id = ${id}`);
 }
-
-/** Organizations that were made in the running hour, by the clock in UTC, and when the next hour begins, in seconds since 1970. */
-export interface OrganizationsOfHour {
-  made: number;
-  resetAt: number;
-  secondsLeft: number;
-}
-
-/** Counts organizations of the running hour. The count is exact while organizations are locked. */
-export async function organizationsOfThisHour(tx: Tx): Promise<OrganizationsOfHour> {
-  const row = await tx.row<OrganizationsOfHour>(sql`
-select count(t.id)::int as made, extract(epoch from h.ends)::float8 as "resetAt", extract(epoch from h.ends - now())::float8 as "secondsLeft"
-  from (select date_bin('1 hour', now(), 'epoch') + interval '1 hour' as ends) h
-  left join tenants t on t.environment = 'live' and t.created_at >= h.ends - interval '1 hour'
- group by h.ends`);
-  if (!row) throw new Error('an aggregate has one row');
-  return row;
-}

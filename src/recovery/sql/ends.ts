@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/tx.ts';
  * - links in e-mails, links of invitations, of the dashboard and of setups, access passes, wrapped secrets, challenges
  * - stored responses of idempotent requests, and responses that wait for a step of a page
  * - the present codes of authenticator apps: the last step becomes a step after the present one
+ * - keys of operators, because an end after the backup is lost
  */
 export async function endWhatWasOpen(tx: Tx): Promise<void> {
   for (const end of ends) await tx.run(end);
@@ -34,4 +35,5 @@ const ends = [
   sql`update invitations set token_hash = null, expires_at = null where token_hash is not null`,
   sql`update totp_factors
       set last_step = greatest(last_step, floor(extract(epoch from now()) / period_seconds)::bigint + 2)`,
+  sql`update operator_keys set revoked_at = date_trunc('milliseconds', now()) where revoked_at is null`,
 ];

@@ -67,8 +67,18 @@ describe('receiveLeakedSecrets', () => {
     expect((await operator.call('listOrganizations')).status).toBe(401);
     // A second report changes nothing.
     expect(await labels(report(secret))).toEqual(['true_positive']);
-    const acts = await service.sql('select action from operator_audit where target_id = $1', [id]);
-    expect(acts).toEqual([{ action: 'operator_key.leak' }]);
+    const acts = await service.sql(
+      'select action, reason, request_id, ip_address from operator_audit where target_id = $1',
+      [id],
+    );
+    expect(acts).toEqual([
+      {
+        action: 'operator_key.leak',
+        reason: `LEAKED: commit ${url}`,
+        request_id: expect.stringMatching(/^req_/),
+        ip_address: expect.stringMatching(/127\.0\.0\.1|::1/),
+      },
+    ]);
   });
 
   test('suspends a key of any organization, reports it once, and ignores a second report', async () => {

@@ -74,7 +74,7 @@ describe('createOrganization', () => {
         result: 'SUCCESS',
         code: null,
         operator_key_id: operator.keyId,
-        changes: [],
+        changes: [{ field: 'owner', from: null, to: expect.stringMatching(/^usr_\w{26}$/) }],
       },
     ]);
     expect(
@@ -104,6 +104,8 @@ describe('createOrganization', () => {
       [{ name: 'A', ownerEmail: anEmail() }, 'name'],
       [{ name: 'Acme\u202e', ownerEmail: anEmail() }, 'name'],
       [{ name: 'Acme', ownerEmail: 'ada' }, 'ownerEmail'],
+      // An address that cannot be a user name.
+      [{ name: 'Acme', ownerEmail: 'ada™@example.com' }, 'ownerEmail'],
       [{ name: 'Acme' }, 'ownerEmail'],
       [{ name: 'Acme', ownerEmail: anEmail(), roles: ['OWNER'] }, 'roles'],
     ];
@@ -113,10 +115,21 @@ describe('createOrganization', () => {
     }
   });
 
-  test('is refused in an hour in which operators made as many as the limit', async () => {
-    const service = await startTestService({ MAX_INVITATIONS_PER_HOUR: '4' });
+  test('is refused while operators have made 60 within an hour, whatever tenants may invite', async () => {
+    const service = await startTestService({ MAX_INVITATIONS_PER_HOUR: '1' });
     onTestFinished(() => service.stop());
-    // The service of a test begins with two organizations.
+    const { sql } = service;
+    const earlier = (many: number, minutes: number, action: string, result: string) =>
+      sql(
+        `insert into operator_audit (id, at, action, result)
+         select 'aud_' || gen_random_uuid(), now() - $2::int * interval '1 minute', $3, $4 from generate_series(1, $1::int)`,
+        [many, minutes, action, result],
+      );
+    await earlier(58, 30, 'organization.create', 'SUCCESS');
+    // None of these is an organization of the last hour.
+    await earlier(60, 61, 'organization.create', 'SUCCESS');
+    await earlier(60, 1, 'organization.update', 'SUCCESS');
+    await earlier(60, 1, 'organization.create', 'FAILURE');
     const operator = await anOperator(service);
     const made = await Promise.all(
       [1, 2, 3, 4].map(() =>
@@ -125,8 +138,11 @@ describe('createOrganization', () => {
     );
     expect(made.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '429', '429']);
     const refused = made.find(({ status }) => status === 429);
-    expect(refused?.body.error).toContain('MAX_INVITATIONS_PER_HOUR');
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused?.body.details.detail).toContain('60 organizations within an hour');
+    // The oldest of the 60 is half an hour old.
+    const wait = Number(refused?.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(1_700);
+    expect(wait).toBeLessThanOrEqual(1_800);
   });
 
   test('makes nothing where no mail can be sent, and names the settings', async ({ service }) => {
@@ -207,6 +223,38 @@ describe('updateOrganization', () => {
     });
   });
 
+  test('tells the audit log of each tenant, and of no other organization', async ({ service }) => {
+    const operator = await anOperator(service);
+    const { ours, oursTest, organizations } = await service.addPair();
+    const { orgId: id } = organizations.ours.live;
+    const name = aName();
+    const before = await service.sql(`select id from audit_logs where action = 'organization.update'`);
+    expect(
+      (await operator.call('updateOrganization', { path: { id }, body: { name, quotas: { maxUsers: 9 } } }))
+        .status,
+    ).toBe(200);
+    for (const client of [ours, oursTest]) {
+      const { body } = await client.call('listAuditLogs', { query: { action: 'organization.update' } });
+      expect(body.data).toMatchObject([
+        {
+          actor: { type: 'SYSTEM', id: null },
+          result: 'SUCCESS',
+          reason: 'by the operator of the service',
+          changes: [
+            { field: 'name', to: name },
+            { field: 'quotas.maxUsers', from: null, to: 9 },
+          ],
+        },
+      ]);
+      // An audit log of a tenant knows neither the key nor the address of an operator.
+      expect(JSON.stringify(body)).not.toMatch(/opk_|127\.0\.0\.1/);
+    }
+    // A change of nothing tells nobody.
+    await operator.call('updateOrganization', { path: { id }, body: { name } });
+    const after = await service.sql(`select id from audit_logs where action = 'organization.update'`);
+    expect(after).toHaveLength(before.length + 2);
+  });
+
   test('changes single quotas in both tenants, and null gives back the quota of the server', async ({
     service,
   }) => {
@@ -236,7 +284,10 @@ describe('updateOrganization', () => {
       { max_users: null, max_identities: 3 },
     ]);
     expect((await actsOn(service, made.id)).map(({ changes }) => changes)).toEqual([
-      [],
+      [
+        { field: 'quotas.maxUsers', from: null, to: 7 },
+        { field: 'owner', from: null, to: expect.stringMatching(/^usr_/) },
+      ],
       [{ field: 'quotas.maxIdentities', from: null, to: 3 }],
       [{ field: 'quotas.maxUsers', from: 7, to: null }],
     ]);

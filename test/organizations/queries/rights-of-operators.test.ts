@@ -18,6 +18,15 @@ test('the role of the service makes no key of an operator, prolongs none, and ch
   await pool.query(
     `insert into operator_audit (id, action, result) values ('aud_1', 'organization.create', 'SUCCESS')`,
   );
+  // The rights are a second lock beside the triggers.
+  const mayNot = (table: string, right: string) =>
+    sql(`select has_table_privilege('keyward', '${table}', '${right}') as may`);
+  for (const [table, right] of [
+    ['operator_keys', 'insert'],
+    ['operator_keys', 'delete'],
+    ['operator_audit', 'update'],
+  ] as const)
+    expect([table, right, await mayNot(table, right)]).toEqual([table, right, [{ may: false }]]);
   // A node of the release before gives its role all rights in tables that it does not know.
   await sql('grant select, insert, update, delete on operator_keys, operator_audit to keyward');
   const before = await sql('select * from operator_keys order by id');
@@ -41,7 +50,41 @@ test('the role of the service makes no key of an operator, prolongs none, and ch
     ['truncate operator_audit', 'permission denied'],
   ] as const)
     await expect(pool.query(statement), statement).rejects.toThrow(refusal);
+  // A temporary table that stands in for one of Postgres would say that the service is the owner.
+  const client = await pool.connect();
+  try {
+    await client.query('create temp table pg_class (oid oid, relowner oid)');
+    await client.query(
+      `insert into pg_temp.pg_class values ('public.operator_keys'::regclass, 'keyward'::regrole)`,
+    );
+    for (const statement of [
+      `insert into operator_keys (id, name, key_hash, key_last4, expires_at) values ('opk_x', 'mine', '\\x00', '0000', now() + interval '1 day')`,
+      `update operator_keys set revoked_at = null where id = '${revoked}'`,
+    ])
+      await expect(client.query(statement), statement).rejects.toThrow(owners);
+  } finally {
+    client.release(true);
+  }
   expect(await sql('select * from operator_keys order by id')).toEqual(before);
+});
+
+test('a row of the audit of operators may be deleted after 400 days, and changed never', async ({ service }) => {
+  const pool = poolOf(service);
+  const row = (id: string, days: number) =>
+    pool.query(
+      `insert into operator_audit (id, at, action, result)
+       values ($1, now() - $2::float * interval '1 day', 'organization.create', 'SUCCESS')`,
+      [id, days],
+    );
+  await row('aud_old', 400.1);
+  await row('aud_young', 399.9);
+  const never = 'rows of operator_audit are never changed';
+  await expect(service.sql(`update operator_audit set at = at where id = 'aud_old'`)).rejects.toThrow(never);
+  await expect(pool.query(`delete from operator_audit where id = 'aud_young'`)).rejects.toThrow(never);
+  await pool.query(`delete from operator_audit where id = 'aud_old'`);
+  expect(
+    await service.sql(`select id from operator_audit where id in ('aud_old', 'aud_young')`),
+  ).toEqual([{ id: 'aud_young' }]);
 });
 
 test('a key lives for 90 days at most, and a row of the audit never changes, also for the owner of the database', async ({

@@ -125,6 +125,20 @@ describe('lint-contract', () => {
     },
   );
 
+  test('keeps the keys of operators at the operations of organizations', () => {
+    const at = (path: string, scheme: string): string[] => {
+      const { contract, post } = valid();
+      contract.paths = { [path]: { post: { ...post, security: [{ [scheme]: [] }] } } } as Contract['paths'];
+      return (lint(contract).get('errors') ?? []).filter((line) => line.includes('operatorKey'));
+    };
+    expect(at('/api/v1/organizations/{id}', 'apiKey')).toHaveLength(1);
+    expect(at('/api/v1/organizations', 'apiKey')).toHaveLength(1);
+    expect(at('/api/v1/things/{id}', 'operatorKey')).toHaveLength(1);
+    expect(at('/api/v1/organizations-of-mine', 'operatorKey')).toHaveLength(1);
+    expect(at('/api/v1/organizations/{id}', 'operatorKey')).toEqual([]);
+    expect(at('/api/v1/things/{id}', 'apiKey')).toEqual([]);
+  });
+
   test('asks for a rule in words of a pattern, a format and a choice, with an example and without the pattern', () => {
     const linesOf = (name: Schema): string[] | undefined => {
       const planted = valid();

@@ -54,6 +54,21 @@ describe('the clean-up', () => {
     expect(left.map(({ user_id }) => user_id).toSorted()).toEqual(kept.toSorted());
   });
 
+  test('removes acts of operators after 400 days', async ({ service }) => {
+    const { sql, runTask } = service;
+    for (const [id, days] of [
+      ['aud_gone', 400.1],
+      ['aud_kept', 399.9],
+    ] as const)
+      await sql(
+        `insert into operator_audit (id, at, action, result)
+         values ($1, now() - $2::float * interval '1 day', 'organization.update', 'SUCCESS')`,
+        [id, days],
+      );
+    await runTask('clean-up');
+    expect(await leftOf(service, 'operator_audit', 'id', ['aud_gone', 'aud_kept'])).toEqual(['aud_kept']);
+  });
+
   test('removes mailed links a day after their expiry', async ({ service }) => {
     const { ours, sql, runTask } = service;
     const asked = async (endedHoursAgo: number) => {
