@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '../../../src/lib/secret.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { aCredential, aScimToken, eventsAbout, verify } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { anOperatorKey } from '../../support/operators.ts';
@@ -79,6 +80,22 @@ describe('receiveLeakedSecrets', () => {
         ip_address: expect.stringMatching(/127\.0\.0\.1|::1/),
       },
     ]);
+  });
+
+  test('warns the operator in the log of a leaked key of an operator once, without the key', async () => {
+    const lines: string[] = [];
+    const write = (line: string | Uint8Array): boolean => lines.push(String(line)) > 0;
+    const log = createLog({ logLevel: 'warn', logFormat: 'json' }, { isTTY: false, write });
+    const node = await service.startNode({}, { log });
+    const { id, secret } = await anOperatorKey(service.sql);
+    const body = JSON.stringify([report(secret)]);
+    for (let at = 0; at < 2; at++) expect((await send(body, signed(body), node.origin)).status).toBe(200);
+    await node.stop();
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(told.filter(({ operatorKeyId }) => operatorKeyId === id)).toMatchObject([
+      { level: 'warn', msg: 'a key of an operator leaked and was revoked' },
+    ]);
+    expect(lines.join('')).not.toContain(secret);
   });
 
   test('suspends a key of any organization, reports it once, and ignores a second report', async () => {
