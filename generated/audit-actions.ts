@@ -81,6 +81,7 @@ export const auditActions: readonly string[] = [
   'oidc_scope.create',
   'oidc_scope.delete',
   'oidc_scope.update',
+  'organization.update',
   'password_policy.update',
   'policy.create',
   'policy.delete',

@@ -702,9 +702,10 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_keys_of_operators()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+  if pg_has_role(current_user, (select relowner from pg_catalog.pg_class where oid = tg_relid), 'usage') then
     if tg_op = 'DELETE' then return old; end if;
     return new;
   end if;
@@ -2098,6 +2099,7 @@ CREATE TABLE operator_audit (
   target_name character varying(100),
   result text NOT NULL,
   code text COLLATE "C",
+  reason character varying(500),
   request_id text COLLATE "C",
   ip_address text,
   user_agent text,
@@ -2106,8 +2108,11 @@ CREATE TABLE operator_audit (
   CONSTRAINT operator_audit_result_check CHECK (result = ANY (ARRAY['SUCCESS'::text, 'FAILURE'::text, 'DENIED'::text]))
 );
 CREATE INDEX operator_audit_newest ON operator_audit USING btree (at DESC, id);
-CREATE TRIGGER operator_audit_append_only BEFORE DELETE OR UPDATE ON operator_audit
+CREATE TRIGGER operator_audit_append_only BEFORE UPDATE ON operator_audit
   FOR EACH ROW
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_audit_kept BEFORE DELETE ON operator_audit
+  FOR EACH ROW WHEN (old.at >= (now() - '400 days'::interval))
   EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE operator_keys (

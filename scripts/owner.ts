@@ -8,7 +8,7 @@ import { Failure } from '../src/failure.ts';
 import { isEmailAddress } from '../src/lib/email.ts';
 import { isId } from '../src/lib/id.ts';
 import { canSendMail } from '../src/platform/mail.ts';
-import { findTenant, firstTenant } from '../src/platform/sql/tenants.ts';
+import { findTenant, firstTenant, organizationOf } from '../src/platform/sql/tenants.ts';
 import { nothingYet, withStartedDatabase } from './started-database.ts';
 
 async function main(email: string, orgId: string): Promise<void> {
@@ -20,14 +20,17 @@ async function main(email: string, orgId: string): Promise<void> {
   await withStartedDatabase(async ({ pool, orm }, config) => {
     const tenant = await (orgId === '' ? firstTenant(pool) : findTenant(pool, orgId));
     if (!tenant) throw orgId === '' ? nothingYet() : new Error(`there is no ${orgId}`);
+    if (tenant.environment === 'test')
+      throw new Error(`${orgId} has test data; ORG must be the id of the live data of the organization`);
     const mail = { enabled: canSendMail(config) };
-    const { user, done } = await inTransaction(orm, tenant, async (tx) => {
+    const { user, done, name } = await inTransaction(orm, tenant, async (tx) => {
       // The operator chose an owner: a link of the first run, and what began by it, end.
       await endDashboardLink(tx, tenant.orgId);
-      return makeOwner(tx, email, mail);
+      const organization = await organizationOf(tx, tenant.orgId);
+      return { ...(await makeOwner(tx, email, mail)), name: organization?.name ?? tenant.orgId };
     });
     const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
-    process.stdout.write(`${email} ${was} OWNER of ${tenant.name} (${user.id}, ${user.status}).\n`);
+    process.stdout.write(`${email} ${was} OWNER of ${name} (${user.id}, ${user.status}).\n`);
     if (done === 'created') process.stdout.write(mail.enabled ? invited(config) : active(user.id));
     // The administrator of that directory may know the password, and can change the address.
     if (done !== 'created' && user.source !== 'LOCAL')

@@ -53,6 +53,7 @@ export async function startStubApp(
   // Never connected: what it is asked for is a fork per call.
   const orm = await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing'));
   const contract = loadContract();
+  const log = createLog(config);
   const parts = partsOf(
     {
       uses: secretUses(pool, pool, { policies, access }, rights, { note: () => undefined }),
@@ -73,6 +74,7 @@ export async function startStubApp(
       signOns: { signedOn: () => undefined },
       signIns: { federated: () => undefined },
       baseUrl: () => baseUrl,
+      log,
       fits: contract.fits,
     },
     { config, orm, pool, hot: pool },
@@ -101,7 +103,7 @@ export async function startStubApp(
       { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing },
     ),
     isClosed: () => false,
-    log: createLog(config),
+    log,
   });
   const { port } = await listen(app, config);
   return port;

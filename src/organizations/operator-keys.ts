@@ -97,7 +97,7 @@ const atTheMachine = {
 export async function stopLeakedOperatorKey(
   tx: Tx,
   { secret, source, url }: Leak,
-  { requestId = null, ipAddress = null, userAgent = null }: Origin,
+  { requestId, ipAddress, userAgent }: Origin,
 ): Promise<{ id: string; isStopped: boolean } | undefined> {
   if (!isWellFormedOperatorKey(secret)) return undefined;
   const key = await operatorKeyByHash(tx, hashSecret(secret));
@@ -111,9 +111,9 @@ export async function stopLeakedOperatorKey(
       targetId: key.id,
       targetName: name,
       reason: reasonOfLeak({ source, url }),
-      requestId,
-      ipAddress,
-      userAgent,
+      requestId: requestId ?? null,
+      ipAddress: ipAddress ?? null,
+      userAgent: userAgent ?? null,
     });
   return { id: key.id, isStopped: name !== undefined };
 }
