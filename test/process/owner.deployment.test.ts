@@ -128,7 +128,9 @@ describe('make owner', { timeout: 90_000 }, () => {
     const { env, sql } = await migratedDatabase();
     await service({ ...env, ...keys() });
     expect(await program('scripts/organization.ts', env, 'Acme').ended).toBe(0);
-    const [acme, twin] = await sql<{ id: string }>(`select id from tenants where name = 'Acme' order by environment`);
+    const [acme, twin] = await sql<{ id: string }>(
+      `select id from tenants where name = 'Acme' order by environment`,
+    );
     const { code, said } = await owner(env, 'ada@example.com', acme?.id);
     expect([code, said]).toEqual([0, expect.stringContaining('is new, and an OWNER of Acme (usr_')]);
     expect(await sql('select org_id, email, roles from users')).toEqual([
@@ -137,10 +139,7 @@ describe('make owner', { timeout: 90_000 }, () => {
     for (const [org, refusal] of [
       ['acme', 'ORG must be the id of an organization, such as org_01kahz5v3be4nr7q2m8x9c0d1e'],
       ['org_01kahz5v3be4nr7q2m8x9c0d1e', 'there is no org_01kahz5v3be4nr7q2m8x9c0d1e'],
-      [
-        twin?.id ?? '',
-        `${twin?.id} has test data; ORG must be the id of the live data of the organization`,
-      ],
+      [twin?.id ?? '', `${twin?.id} has test data; ORG must be the id of the live data of the organization`],
     ] as const)
       expect(await owner(env, 'eve@example.com', org)).toEqual({
         code: 1,

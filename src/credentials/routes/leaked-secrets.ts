@@ -66,7 +66,8 @@ export const routes = ({
         );
         if (key) ours.add(at);
         // No tenant has a webhook or an alert for it, so the log is where its operator looks.
-        if (key?.isStopped) log.warn({ operatorKeyId: key.id }, 'a key of an operator leaked and was revoked');
+        if (key?.isStopped)
+          log.warn({ operatorKeyId: key.id }, 'a key of an operator leaked and was revoked');
       } catch (error) {
         errors.push(error);
       }

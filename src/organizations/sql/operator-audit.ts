@@ -74,7 +74,7 @@ export const untilRoomForOrganization = (
   limit: number,
 ): Promise<{ resetAt: number; secondsLeft: number } | undefined> =>
   tx.row<{ resetAt: number; secondsLeft: number }>(sql`
-select extract(epoch from at + interval '1 hour')::float8 as "resetAt", extract(epoch from at + interval '1 hour' - now())::float8 as "secondsLeft"
+select ceil(extract(epoch from at + interval '1 hour'))::float8 as "resetAt", extract(epoch from at + interval '1 hour' - now())::float8 as "secondsLeft"
   from operator_audit
  where action = 'organization.create' and result = 'SUCCESS' and at > now() - interval '1 hour'
  order by at desc, id offset ${limit - 1}::int limit 1`);

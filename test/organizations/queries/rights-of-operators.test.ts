@@ -68,7 +68,9 @@ test('the role of the service makes no key of an operator, prolongs none, and ch
   expect(await sql('select * from operator_keys order by id')).toEqual(before);
 });
 
-test('a row of the audit of operators may be deleted after 400 days, and changed never', async ({ service }) => {
+test('a row of the audit of operators may be deleted after 400 days, and changed never', async ({
+  service,
+}) => {
   const pool = poolOf(service);
   const row = (id: string, days: number) =>
     pool.query(
@@ -82,9 +84,9 @@ test('a row of the audit of operators may be deleted after 400 days, and changed
   await expect(service.sql(`update operator_audit set at = at where id = 'aud_old'`)).rejects.toThrow(never);
   await expect(pool.query(`delete from operator_audit where id = 'aud_young'`)).rejects.toThrow(never);
   await pool.query(`delete from operator_audit where id = 'aud_old'`);
-  expect(
-    await service.sql(`select id from operator_audit where id in ('aud_old', 'aud_young')`),
-  ).toEqual([{ id: 'aud_young' }]);
+  expect(await service.sql(`select id from operator_audit where id in ('aud_old', 'aud_young')`)).toEqual([
+    { id: 'aud_young' },
+  ]);
 });
 
 test('a key lives for 90 days at most, and a row of the audit never changes, also for the owner of the database', async ({
