@@ -1,17 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../lib/id.ts';
-import { isWellFormedOperatorKey, isWellFormedScimToken, isWellFormedSecret } from '../lib/secret.ts';
+import { holdsSecret } from '../lib/secret-text.ts';
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The caller's X-Request-Id if it can be logged as it is, which a secret cannot, else a new one. */
+/** The caller's X-Request-Id if it can be logged as it is, which most of a secret cannot, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const wanted = headers['x-request-id'];
-  if (typeof wanted !== 'string' || !acceptable.test(wanted)) return newId('req');
-  const isSecret = [isWellFormedSecret, isWellFormedScimToken, isWellFormedOperatorKey].some((isOne) =>
-    isOne(wanted),
-  );
-  return isSecret ? newId('req') : wanted;
+  return typeof wanted !== 'string' || !acceptable.test(wanted) || holdsSecret(wanted)
+    ? newId('req')
+    : wanted;
 }
 
 /** Returns the headers that every response carries. */
