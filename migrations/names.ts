@@ -2,4 +2,9 @@
  * The names of all migrations, in order: those of `index.ts`. A start that has none to run loads no migration, and a built server has no
  * files to list.
  */
-export const migrationNames: readonly string[] = ['0105_schema', '0106_mail_templates', '0107_alert_channels', '0109_operators'];
+export const migrationNames: readonly string[] = [
+  '0105_schema',
+  '0106_mail_templates',
+  '0107_alert_channels',
+  '0109_operators',
+];

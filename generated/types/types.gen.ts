@@ -1105,11 +1105,11 @@ export type OrganizationQuotas = {
  */
 export type Organization = {
     /**
-     * The id of the organization and of its live tenant
+     * The ID of the organization and of its live tenant
      */
     id: string;
     /**
-     * The id of its test tenant
+     * The ID of its test tenant
      */
     testOrgId: string;
     name: string;
@@ -14097,7 +14097,7 @@ export type ListOrganizationsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -14172,7 +14172,7 @@ export type CreateOrganizationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -14234,7 +14234,7 @@ export type GetOrganizationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -14314,7 +14314,7 @@ export type UpdateOrganizationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**

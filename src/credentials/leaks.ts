@@ -26,7 +26,7 @@ export type StopLeaked = (tx: Tx, id: string, leak: Leak, origin: Origin) => Pro
 
 /**
  * Revokes a key of an operator that leaked.
- * @returns the key, and whether this call revoked it; undefined for a text that is no key of this service
+ * @returns the key, and whether this call revoked it; undefined for an unknown text
  */
 export type StopLeakedOperatorKey = (
   tx: Tx,

@@ -92,7 +92,7 @@ const atTheMachine = {
 
 /**
  * Revokes a key of an operator whose secret was found in public.
- * @returns the key, and whether this call revoked it; undefined for a text that is no key of this service
+ * @returns the key, and whether this call revoked it; undefined for an unknown text
  */
 export async function stopLeakedOperatorKey(
   tx: Tx,

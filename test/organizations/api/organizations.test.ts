@@ -115,7 +115,7 @@ describe('createOrganization', () => {
     }
   });
 
-  test('is refused while operators have made 60 within an hour, whatever tenants may invite', async () => {
+  test('is refused while operators have made 60 within an hour, also where tenants may invite more', async () => {
     const service = await startTestService({ MAX_INVITATIONS_PER_HOUR: '1' });
     onTestFinished(() => service.stop());
     const { sql } = service;
@@ -249,7 +249,7 @@ describe('updateOrganization', () => {
       // An audit log of a tenant knows neither the key nor the address of an operator.
       expect(JSON.stringify(body)).not.toMatch(/opk_|127\.0\.0\.1/);
     }
-    // A change of nothing tells nobody.
+    // A change of nothing sends no event.
     await operator.call('updateOrganization', { path: { id }, body: { name } });
     const after = await service.sql(`select id from audit_logs where action = 'organization.update'`);
     expect(after).toHaveLength(before.length + 2);

@@ -1106,11 +1106,11 @@ export type OrganizationQuotas = {
  */
 export type Organization = {
     /**
-     * The id of the organization and of its live tenant
+     * The ID of the organization and of its live tenant
      */
     id: string;
     /**
-     * The id of its test tenant
+     * The ID of its test tenant
      */
     testOrgId: string;
     name: string;
@@ -14098,7 +14098,7 @@ export type ListOrganizationsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -14173,7 +14173,7 @@ export type CreateOrganizationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -14235,7 +14235,7 @@ export type GetOrganizationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -14315,7 +14315,7 @@ export type UpdateOrganizationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
