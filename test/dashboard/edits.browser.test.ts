@@ -65,7 +65,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     ])
       await field(form, name).press('Backspace');
     await form.getByRole('button', { name: 'Remove the condition Schedule' }).click();
-    // The next field is one tab away.
+    // The Tab key goes on from there.
     await page.locator('button:focus', { hasText: 'Add a condition' }).waitFor();
     await service.ours.call('updateAccessPolicy', { path: { id }, body: { description: 'theirs' } });
     await form.getByRole('button', { name: 'Save' }).click();

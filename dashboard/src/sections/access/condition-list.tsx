@@ -116,7 +116,7 @@ function Condition({
   }, [isNew]);
   return (
     <Group role="group" aria-label={kind.title} wrap="nowrap" align="flex-start" gap="sm" ref={fields}>
-      <SimpleGrid cols={{ base: 1, sm: kind.fields.length }} flex={1}>
+      <SimpleGrid cols={{ base: 1, sm: kind.fields.length }} flex={1} miw={0}>
         {kind.input(form)}
       </SimpleGrid>
       <ActionIcon

@@ -51,7 +51,7 @@ function MetadataForm({ connection: { id }, product, onDone }: Parts) {
       {...sendsEntered({ updateSamlConnection }, ({ trustEmail, ...values }: Values) => ({
         path: { id },
         body: {
-          ...metadataOf(values as MetadataValues),
+          ...metadataOf(values),
           status: 'ACTIVE' as const,
           ...(trustEmail ? { trustEmail } : {}),
         },
