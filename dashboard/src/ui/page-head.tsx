@@ -34,7 +34,11 @@ export function PageHead({ title, text, back, beside, children, isList = false }
     >
       <Stack gap={4} miw={0} flex="1 1 22rem">
         {back ? (
-          <Anchor size="sm" renderRoot={(props) => <PageLink to={back.to} {...props} />}>
+          <Anchor
+            size="sm"
+            style={{ overflowWrap: 'anywhere' }}
+            renderRoot={(props) => <PageLink to={back.to} {...props} />}
+          >
             ← {back.title}
           </Anchor>
         ) : null}
