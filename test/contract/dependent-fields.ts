@@ -264,10 +264,26 @@ export const apart: ByOperation<readonly Apart[]> = {
         ...(await metadataOfConnection()),
       }),
     },
+    {
+      fields: ['isDraft'],
+      with: () => ({ idpEntityId: undefined, ssoUrl: undefined, certificates: undefined }),
+    },
   ],
   updateSamlConnection: [
     accountLinking,
     enforced,
+    // Only a draft takes it.
+    {
+      fields: ['idpEntityId'],
+      async on(client) {
+        const { body } = await client.call('createSamlConnection', { body: { name: 'Acme', isDraft: true } });
+        return { id: body.id };
+      },
+      with: async () => ({
+        ssoUrl: 'https://login.acme.invalid/sso',
+        certificates: [await certificateFor('own identity provider')],
+      }),
+    },
     {
       fields: byMetadata,
       on: onSamlConnection,
