@@ -10,7 +10,7 @@ const dots =
   /(?<=[a-z0-9-])\u3002|\u3002(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])|[\u0701\u0702\uA4F8]/gu;
 
 /** A text as mail programs read it: full-width and other forms of letters, digits and signs are the usual ones. */
-export const plainOf = (text: string): string => text.normalize('NFKC').toLowerCase().replace(dots, '.');
+const plainOf = (text: string): string => text.normalize('NFKC').toLowerCase().replace(dots, '.');
 
 /**
  * Schemes that programs link without `//`, and those whose `//` a name may bring, as `https:/` has it from `/evil.example`. `Kund:innen` is a
