@@ -170,7 +170,7 @@ export const texts = {
       RESPONSE_TOO_LARGE: 'The response of the receiver is too large.',
       SECRET_UNREADABLE:
         'Nothing was sent, because the address cannot be decrypted. Restore the master key, or enter the address again.',
-      MAIL_LIMIT: 'The organization has used up its emails about alerts for this hour. They are sent later.',
+      MAIL_LIMIT: 'The emails of this hour are used up. Alerts are sent later, but a test is not.',
       MAIL_OFF: 'This server sends no email. Ask the operator to set SMTP_URL.',
       MAIL_FAILED: 'The mail server did not accept the email. It is sent again for about four hours.',
     } satisfies Record<AlertChannelError, string> as Readonly<Record<string, string>>,
