@@ -236,9 +236,7 @@ const removals = [
   remove('access_policy_days', `day < (now() at time zone 'UTC')::date - 30`),
   remove('access_backtests', `created_at < now() - interval '30 days'`),
   remove('tenant_jobs', `given_up_at < now() - interval '30 days'`),
-  // Without a lock, for which the role would need the right to change rows.
-  sql`delete from operator_audit where ctid = any (array(
-     select ctid from operator_audit where at < now() - interval '400 days' limit ${block}::int))`,
+  remove('operator_audit', `at < now() - interval '400 days'`),
   // An address that fails is called again within ten minutes as long as anything waits for it.
   remove('failing_addresses', `retry_at < now() - interval '1 hour'`),
   // A job that waits behind an address that never answers has had no attempt of its own.

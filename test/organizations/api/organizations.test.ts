@@ -138,7 +138,7 @@ describe('createOrganization', () => {
     );
     expect(made.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '429', '429']);
     const refused = made.find(({ status }) => status === 429);
-    expect(refused?.body.details.detail).toContain('60 organizations within an hour');
+    expect(refused?.body.error).toContain('60 organizations within an hour');
     // The oldest of the 60 is half an hour old.
     const wait = Number(refused?.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(1_700);

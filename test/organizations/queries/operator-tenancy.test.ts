@@ -7,11 +7,11 @@ import { test } from '../../support/service.ts';
 
 test('only a transaction of an operator enters a tenant, and leaves it afterwards', async ({ service }) => {
   const { ours, theirs } = service.organizations;
-  const { orm, close } = await openDatabase(service.database, 2);
-  onTestFinished(() => close());
+  const database = await openDatabase(service.database, 2);
+  onTestFinished(() => database.close());
   const entered: string[] = [];
   const enter = (own: Tenant, tenant: Tenant) =>
-    inTransaction(orm, own, async (tx) => {
+    inTransaction(database.orm, own, async (tx) => {
       await inTenancy(tx, tenant, () => Promise.resolve(entered.push(tenancyOf(tx).orgId)));
       return tenancyOf(tx).orgId;
     });

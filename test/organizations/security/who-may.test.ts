@@ -113,9 +113,9 @@ describe('a key of an operator', () => {
     expect((await list(before.secret)).status).toBe(200);
     const ends = () => sql('select id, revoked_at from operator_keys where id = $1', [revoked.id]);
     const ended = await ends();
-    const { orm, close } = await openDatabase(service.database, 2);
-    await transactionally(orm, endWhatWasOpen);
-    await close();
+    const database = await openDatabase(service.database, 2);
+    await transactionally(database.orm, endWhatWasOpen);
+    await database.close();
     expect((await list(before.secret)).status).toBe(401);
     expect(await ends()).toEqual(ended);
     expect((await list((await anOperatorKey(sql)).secret)).status).toBe(200);

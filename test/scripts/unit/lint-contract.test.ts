@@ -128,7 +128,7 @@ describe('lint-contract', () => {
   test('keeps the keys of operators at the operations of organizations', () => {
     const at = (path: string, scheme: string): string[] => {
       const { contract, post } = valid();
-      contract.paths = { [path]: { post: { ...post, security: [{ [scheme]: [] }] } } } as Contract['paths'];
+      contract.paths = { [path]: { post: { ...post, security: [{ [scheme]: [] }] } } };
       return (lint(contract).get('errors') ?? []).filter((line) => line.includes('operatorKey'));
     };
     expect(at('/api/v1/organizations/{id}', 'apiKey')).toHaveLength(1);
