@@ -48,7 +48,7 @@ export type MeSignedIn = {
 export type Me = {
     type: MeType;
     /**
-     * The id of the user or of the credential
+     * The ID of the user or of the credential
      */
     id: string;
     name: string;
@@ -240,7 +240,7 @@ export type Identity = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -416,7 +416,7 @@ export type CredentialCore = {
     updatedAt: string;
     lastRotatedAt: string | null;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -575,7 +575,7 @@ export type RightSizeRequest = {
 };
 
 /**
- * Why a credential was left as it is: as in `observation` of the report, or one of the following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active credential of this id
+ * Why a credential was left as it is: as in `observation` of the report, or one of the following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active credential of this ID
  */
 export type LeftReason = 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE' | 'NOTHING_UNUSED' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK' | 'NOT_FOUND';
 
@@ -888,7 +888,7 @@ export type UnwrappedSecret = {
      */
     operation: string;
     /**
-     * The id of what it is the secret of: a credential, a SCIM token, a webhook
+     * The ID of what it is the secret of: a credential, a SCIM token, a webhook
      */
     resourceId: string;
     /**
@@ -932,7 +932,7 @@ export type CleanUpRequest = {
      */
     limit?: number;
     /**
-     * Only those whose id comes after this one, as `next` of the call before gave it
+     * Only those whose ID comes after this one, as `next` of the call before gave it
      */
     after?: string;
     /**
@@ -980,7 +980,7 @@ export type CleanUp = {
         reason: CleanUpLeftReason;
     }>;
     /**
-     * The id to send as `after`; null at the end
+     * The ID to send as `after`; null at the end
      */
     next: string | null;
     /**
@@ -1083,6 +1083,87 @@ export type CredentialUsage = {
 };
 
 /**
+ * The limits of each of its tenants. The lower one of a quota and the setting of the server counts
+ */
+export type OrganizationQuotas = {
+    /**
+     * Users; null for `MAX_USERS` of the server
+     */
+    maxUsers: number | null;
+    /**
+     * Identities; null for `MAX_IDENTITIES` of the server
+     */
+    maxIdentities: number | null;
+    /**
+     * Live credentials; null for `MAX_CREDENTIALS` of the server
+     */
+    maxCredentials: number | null;
+};
+
+/**
+ * An organization, as the operator of the service sees it
+ */
+export type Organization = {
+    /**
+     * The ID of the organization and of its live tenant
+     */
+    id: string;
+    /**
+     * The ID of its test tenant
+     */
+    testOrgId: string;
+    name: string;
+    quotas: OrganizationQuotas;
+    createdAt: string;
+};
+
+/**
+ * A page of organizations
+ */
+export type OrganizationList = {
+    data: Array<Organization>;
+    pagination: PagePagination;
+};
+
+/**
+ * Limits to set; those that are left out keep their values
+ */
+export type OrganizationQuotasInput = {
+    /**
+     * Users; null for `MAX_USERS` of the server
+     */
+    maxUsers?: number | null;
+    /**
+     * Identities; null for `MAX_IDENTITIES` of the server
+     */
+    maxIdentities?: number | null;
+    /**
+     * Live credentials; null for `MAX_CREDENTIALS` of the server
+     */
+    maxCredentials?: number | null;
+};
+
+/**
+ * An organization to create
+ */
+export type OrganizationInput = {
+    name: string;
+    quotas?: OrganizationQuotasInput;
+    /**
+     * Where the invitation of the first owner is sent
+     */
+    ownerEmail: string;
+};
+
+/**
+ * What to change
+ */
+export type OrganizationPatch = {
+    name?: string;
+    quotas?: OrganizationQuotasInput;
+};
+
+/**
  * The fragment of a link, without the hash sign
  */
 export type DashboardLinkUse = {
@@ -1158,7 +1239,7 @@ export type IdentifierForm = {
     sign_in: SignInField;
     csrf: CsrfField;
     /**
-     * User name or e-mail address
+     * Username or email address
      */
     username: string;
 };
@@ -1220,7 +1301,7 @@ export type ForgottenPasswordForm = {
     sign_in?: SignInField;
     csrf: CsrfField;
     /**
-     * User name or e-mail address
+     * Username or email address
      */
     username: string;
 };
@@ -1244,7 +1325,7 @@ export type RegistrationForm = {
     sign_in?: SignInField;
     csrf: CsrfField;
     /**
-     * The e-mail address
+     * The email address
      */
     email: string;
 };
@@ -1359,7 +1440,7 @@ export type ChangePasswordForm = {
 export type StartApplicationForm = {
     csrf: CsrfField;
     /**
-     * The id of the service provider
+     * The ID of the service provider
      */
     service_provider: string;
 };
@@ -1370,18 +1451,18 @@ export type StartApplicationForm = {
 export type EndConsentForm = {
     csrf: CsrfField;
     /**
-     * Its client id
+     * Its client ID
      */
     client: string;
 };
 
 /**
- * Which of the own logins ends
+ * Which of the own sessions ends
  */
 export type EndSessionForm = {
     csrf: CsrfField;
     /**
-     * The login
+     * The session
      */
     session: string;
 };
@@ -1715,7 +1796,7 @@ export type UnusedCredential = {
      */
     ownerUserId: string | null;
     /**
-     * The name of that user, or else the login name
+     * The name of that user, or else the username
      */
     ownerName: string | null;
     scopes: Scopes;
@@ -1895,7 +1976,7 @@ export type PolicyList = {
 };
 
 /**
- * The identities that the policy applies to: of one of these types, with one of these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all identities
+ * The identities that the policy applies to: of one of these types, with one of these tags, and with one of these IDs. An empty list does not restrict, so a selector without lists matches all identities
  */
 export type PolicySelector = {
     identityTypes?: Array<IdentityType>;
@@ -2228,7 +2309,7 @@ export type ShownAccessSession = {
      */
     maxAgeSeconds: number | null;
     /**
-     * False ends the login after 30 idle minutes; null does not decide
+     * False ends the session after 30 idle minutes; null does not decide
      */
     persistent: boolean | null;
 };
@@ -2292,7 +2373,7 @@ export type AccessTypeSelection = {
 export type IpRange = string;
 
 /**
- * The code of a country in ISO 3166-1 alpha-2, in upper case
+ * The code of a country in ISO 3166-1 alpha-2, in uppercase
  */
 export type CountryCode = string;
 
@@ -2327,7 +2408,7 @@ export type AccessSession = {
      */
     maxAgeSeconds?: number | null;
     /**
-     * False ends the login after 30 idle minutes; null does not decide
+     * False ends the session after 30 idle minutes; null does not decide
      */
     persistent?: boolean | null;
 };
@@ -2405,7 +2486,7 @@ export type AccessPolicyFields = {
  */
 export type AccessSimulationRequest = {
     /**
-     * The client id, the id of the service provider, or a name such as `keyward:account`
+     * The client ID, the ID of the service provider, or a name such as `keyward:account`
      */
     application?: string;
     /**
@@ -2422,7 +2503,7 @@ export type AccessSimulationRequest = {
      */
     identityId?: string;
     /**
-     * Ids of groups, in place of those of the user
+     * IDs of groups, in place of those of the user
      */
     groups?: Array<string>;
     country?: CountryCode;
@@ -2515,7 +2596,7 @@ export type AccessDevice = {
 };
 
 /**
- * A page of devices, by id
+ * A page of devices, by ID
  */
 export type AccessDeviceList = {
     data: Array<AccessDevice>;
@@ -2672,7 +2753,7 @@ export type AccessStats = {
  */
 export type AccessBacktestInput = {
     /**
-     * The id of a present policy that is not asked, because the draft is to replace it
+     * The ID of a present policy that is not asked, because the draft is to replace it
      */
     inPlaceOf?: string | null;
     /**
@@ -2776,7 +2857,7 @@ export type AccessBacktest = {
      */
     policyName: string;
     /**
-     * The id of a present policy that is not asked, because the draft is to replace it
+     * The ID of a present policy that is not asked, because the draft is to replace it
      */
     inPlaceOf: string | null;
     from: string;
@@ -2931,7 +3012,7 @@ export type ScimTokenCore = {
     lastUsedAt: string | null;
     createdAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -3028,7 +3109,7 @@ export type ProvisioningEntry = {
      */
     targetType: string | null;
     /**
-     * The id of the changed resource; null if none was found or created
+     * The ID of the changed resource; null if none was found or created
      */
     targetId: string | null;
     /**
@@ -3074,7 +3155,7 @@ export type ProvisioningLog = {
 };
 
 /**
- * `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be reactivated, `DEPROVISIONED` has left for good
+ * `INVITED` has not chosen a password yet, `SUSPENDED` cannot sign in and can be reactivated, `DEPROVISIONED` has left for good
  */
 export type UserStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED' | 'DEPROVISIONED';
 
@@ -3137,11 +3218,11 @@ export type User = {
     status: UserStatus;
     email: string | null;
     /**
-     * Whether the address counts as verified, in the claim `email_verified` too: the user followed a link in an e-mail, an identity provider vouches for the address, or an administrator or a directory says so
+     * Whether the address counts as verified, in the claim `email_verified` too: the user followed a link in an email, an identity provider vouches for the address, or an administrator or a directory says so
      */
     emailVerified: boolean;
     /**
-     * What the user logs in with
+     * What the user signs in with
      */
     username: string;
     firstName: string | null;
@@ -3155,7 +3236,7 @@ export type User = {
     costCenter: string | null;
     employeeNumber: string | null;
     /**
-     * The id of the user they report to; not checked
+     * The ID of the user they report to; not checked
      */
     managerId: string | null;
     phoneNumber: string | null;
@@ -3210,7 +3291,7 @@ export type User = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
     /**
@@ -3228,7 +3309,7 @@ export type UserList = {
 };
 
 /**
- * The e-mail address of the user; it is unique in the organization, without regard to case
+ * The email address of the user; it is unique in the organization, without regard to case
  */
 export type Email = string;
 
@@ -3252,7 +3333,7 @@ export type UserInput = {
      */
     emailVerified?: boolean;
     /**
-     * What the user logs in with; the e-mail address by default
+     * What the user signs in with; the email address by default
      */
     username?: string;
     firstName?: PersonText;
@@ -3398,7 +3479,7 @@ export type ConnectedAccountType = 'SOCIAL' | 'CONNECTION';
 export type ConnectedAccount = {
     type: ConnectedAccountType;
     /**
-     * The id of the social provider or of the connection
+     * The ID of the social provider or of the connection
      */
     providerId: string;
     /**
@@ -3478,7 +3559,7 @@ export type Invitation = {
      */
     expiresAt: string | null;
     /**
-     * The id of the key or user that invited the user; null if unknown
+     * The ID of the key or user that invited the user; null if unknown
      */
     invitedBy: string | null;
 };
@@ -3599,7 +3680,7 @@ export type PasskeySignInOptionsForm = {
 };
 
 /**
- * A passkey, by its id
+ * A passkey, by its ID
  */
 export type PasskeyDescriptor = {
     id: string;
@@ -3774,7 +3855,7 @@ export type AttributeSchema = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that set it
+     * The ID of the key or user that set it
      */
     updatedBy: string | null;
 };
@@ -3812,7 +3893,7 @@ export type Group = {
      */
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -3936,7 +4017,7 @@ export type ScimAddress = {
  */
 export type ScimGroupOfUser = {
     /**
-     * The id of the group
+     * The ID of the group
      */
     value?: string;
     /**
@@ -3952,7 +4033,7 @@ export type ScimGroupOfUser = {
  */
 export type ScimManager = {
     /**
-     * The id of a user
+     * The ID of a user
      */
     value?: string;
     /**
@@ -4061,7 +4142,7 @@ export type ScimUser = {
     locale?: string;
     timezone?: string;
     /**
-     * Whether the user may log in, now or once invited
+     * Whether the user may sign in, now or once invited
      */
     active?: boolean;
     emails?: Array<ScimValue>;
@@ -4210,7 +4291,7 @@ export type ScimUserInput = {
         [key: string]: unknown;
     }> | null;
     /**
-     * The enterprise extension; `manager` by the id of a user
+     * The enterprise extension; `manager` by the ID of a user
      */
     'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: {
         employeeNumber?: string | null;
@@ -4219,7 +4300,7 @@ export type ScimUserInput = {
         division?: string | null;
         department?: string | null;
         /**
-         * The id of a user, alone or as `value`
+         * The ID of a user, alone or as `value`
          */
         manager?: {
             value?: string | null;
@@ -4292,7 +4373,7 @@ export type ScimPatchRequest = {
  */
 export type ScimMember = {
     /**
-     * The id of a user
+     * The ID of a user
      */
     value?: string;
     /**
@@ -4358,11 +4439,11 @@ export type ScimGroupInput = {
     externalId?: string | null;
     displayName?: string | null;
     /**
-     * Who is in it, each by the id of a user
+     * Who is in it, each by the ID of a user
      */
     members?: Array<{
         /**
-         * The id of a user
+         * The ID of a user
          */
         value?: string | null;
         [key: string]: unknown;
@@ -4668,11 +4749,11 @@ export type PasswordPolicy = {
      */
     maxLength: number;
     /**
-     * Whether one character must be an upper-case letter
+     * Whether one character must be an uppercase letter
      */
     requireUppercase: boolean;
     /**
-     * Whether one character must be a lower-case letter
+     * Whether one character must be a lowercase letter
      */
     requireLowercase: boolean;
     /**
@@ -4684,7 +4765,7 @@ export type PasswordPolicy = {
      */
     requireSymbol: boolean;
     /**
-     * How many kinds it must mix, of upper case, lower case, digits and others
+     * How many kinds it must mix, of uppercase, lowercase, digits and others
      */
     minCharacterTypes: number;
     /**
@@ -4733,7 +4814,7 @@ export type PasswordPolicy = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -4751,11 +4832,11 @@ export type PasswordPolicyChange = {
      */
     maxLength?: number;
     /**
-     * Whether one character must be an upper-case letter
+     * Whether one character must be an uppercase letter
      */
     requireUppercase?: boolean;
     /**
-     * Whether one character must be a lower-case letter
+     * Whether one character must be a lowercase letter
      */
     requireLowercase?: boolean;
     /**
@@ -4767,7 +4848,7 @@ export type PasswordPolicyChange = {
      */
     requireSymbol?: boolean;
     /**
-     * How many kinds it must mix, of upper case, lower case, digits and others
+     * How many kinds it must mix, of uppercase, lowercase, digits and others
      */
     minCharacterTypes?: number;
     /**
@@ -4866,7 +4947,7 @@ export type TotpConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -4965,7 +5046,7 @@ export type WebauthnConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5031,7 +5112,7 @@ export type MagicLinkConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5086,7 +5167,7 @@ export type RegistrationConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5117,7 +5198,7 @@ export type ConnectionStatus = 'ACTIVE' | 'DISABLED';
 export type ConnectionType = 'OIDC' | 'SAML';
 
 /**
- * The id of the connection
+ * The ID of the connection
  */
 export type ConnectionId = string;
 
@@ -5127,7 +5208,7 @@ export type ConnectionId = string;
 export type ConnectionHealth = 'UNKNOWN' | 'HEALTHY' | 'FAILING';
 
 /**
- * A domain name in lower case. International names are written as A-labels (RFC 5890). It has 239 characters at most, because the name of its DNS record is longer
+ * A domain name in lowercase. International names are written as A-labels (RFC 5890). It has 239 characters at most, because the name of its DNS record is longer
  */
 export type FederationDomain = string;
 
@@ -5137,7 +5218,7 @@ export type FederationDomain = string;
 export type ConnectionDomains = Array<FederationDomain>;
 
 /**
- * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
+ * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
  */
 export type ConnectionAccountLinking = 'NONE' | 'VERIFIED_DOMAIN' | 'EXPLICIT';
 
@@ -5147,7 +5228,7 @@ export type ConnectionAccountLinking = 'NONE' | 'VERIFIED_DOMAIN' | 'EXPLICIT';
 export type ClaimPath = string;
 
 /**
- * Where the value of a field comes from. `from` names claims; the first that has a value is taken. `constant` is a fixed value. `lowerCase` makes the value lower case
+ * Where the value of a field comes from. `from` names claims; the first that has a value is taken. `constant` is a fixed value. `lowerCase` makes the value lowercase
  */
 export type ConnectionAttributeSource = {
     /**
@@ -5159,7 +5240,7 @@ export type ConnectionAttributeSource = {
      */
     constant?: string;
     /**
-     * Whether the value is made lower case
+     * Whether the value is made lowercase
      */
     lowerCase?: boolean;
 };
@@ -5247,7 +5328,7 @@ export type Connection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5319,7 +5400,7 @@ export type FederatedDomainList = {
 export type ConnectionIssuer = string;
 
 /**
- * The client id that the identity provider gave
+ * The client ID that the identity provider gave
  */
 export type ConnectionClientId = string;
 
@@ -5383,7 +5464,7 @@ export type OidcConnection = {
     postLogoutRedirectUrl: string;
     domains: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced: boolean;
     /**
@@ -5404,7 +5485,7 @@ export type OidcConnection = {
     groupMapping: GroupMappings;
     allowedGroups: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
     /**
@@ -5426,7 +5507,7 @@ export type OidcConnection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5475,7 +5556,7 @@ export type OidcConnectionInput = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -5496,7 +5577,7 @@ export type OidcConnectionInput = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
 };
@@ -5532,7 +5613,7 @@ export type OidcConnectionPatch = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -5553,11 +5634,11 @@ export type OidcConnectionPatch = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -5568,7 +5649,7 @@ export type OidcConnectionPatch = {
 export type ConnectionTestStatus = 'SUCCESS' | 'FAILED';
 
 /**
- * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true). SAML has `metadata` (it can be read, and has the entity id), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the keys that verify)
+ * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true). SAML has `metadata` (it can be read, and has the entity ID), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the keys that verify)
  */
 export type ConnectionCheckName = 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms' | 'authentication' | 'metadata' | 'certificates';
 
@@ -5611,7 +5692,7 @@ export type LogoutTokenForm = {
 };
 
 /**
- * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request id of our own API
+ * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request ID of our own API
  */
 export type OAuthErrorBody = {
     /**
@@ -5782,7 +5863,7 @@ export type SamlConnection = {
      */
     isDraft: boolean;
     /**
-     * The entity id of the identity provider; null for a draft
+     * The entity ID of the identity provider; null for a draft
      */
     idpEntityId: string | null;
     /**
@@ -5823,7 +5904,7 @@ export type SamlConnection = {
      */
     pendingChange: ConnectionPendingChange | null;
     /**
-     * The entity id of Keyward for this connection, the same as `spMetadataUrl`
+     * The entity ID of Keyward for this connection, the same as `spMetadataUrl`
      */
     spEntityId: string;
     /**
@@ -5862,7 +5943,7 @@ export type SamlConnection = {
     logoutUpstream: boolean;
     domains: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced: boolean;
     /**
@@ -5883,7 +5964,7 @@ export type SamlConnection = {
     groupMapping: GroupMappings;
     allowedGroups: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
     /**
@@ -5901,7 +5982,7 @@ export type SamlConnection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5915,7 +5996,7 @@ export type SamlConnectionList = {
 };
 
 /**
- * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Only a draft takes one later
+ * The entity ID of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Only a draft takes one later
  */
 export type IdpEntityId = string;
 
@@ -5952,7 +6033,7 @@ export type SamlConnectionInput = {
      */
     isDraft?: boolean;
     /**
-     * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
+     * The entity ID of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
      */
     idpEntityId?: IdpEntityId;
     ssoUrl?: IdpEndpointUrl;
@@ -6007,7 +6088,7 @@ export type SamlConnectionInput = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -6028,7 +6109,7 @@ export type SamlConnectionInput = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
 };
@@ -6086,7 +6167,7 @@ export type SamlConnectionPatch = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -6107,11 +6188,11 @@ export type SamlConnectionPatch = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -6175,7 +6256,7 @@ export type SetupLinkCore = {
     expiresAt: string;
     createdAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -6230,7 +6311,7 @@ export type SetupLinkWithUrl = SetupLinkCore & {
 export type ConnectionPatch = {
     status: ConnectionStatus;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -6518,7 +6599,7 @@ export type SetupConnectionForm = {
      */
     issuer: string;
     /**
-     * The client id
+     * The client ID
      */
     client_id: string;
     /**
@@ -6562,6 +6643,130 @@ export type SetupDomainForm = {
 };
 
 /**
+ * A mail. The mails `CHANGED_BY_USER` and `CHANGED_BY_ADMINISTRATOR` tell of changes of an account, and cannot be edited
+ */
+export type MailKind = 'INVITATION' | 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL' | 'CREATE_ACCOUNT' | 'HAS_ACCOUNT' | 'CONNECTION' | 'CHANGED_BY_USER' | 'CHANGED_BY_ADMINISTRATOR';
+
+/**
+ * A language of mails
+ */
+export type MailLanguage = 'en' | 'de' | 'fr';
+
+/**
+ * The subject, which is the heading as well; null for the text of Keyward
+ */
+export type MailSubject = string | null;
+
+/**
+ * The greeting of a user whose address is verified, with the name of the user in place of `{name}`; null for the text of Keyward
+ */
+export type MailGreeting = string | null;
+
+/**
+ * The greeting of everyone else, whose name is not shown; null for the text of Keyward
+ */
+export type MailGreetingWithoutName = string | null;
+
+/**
+ * The text above the button. A line break starts a paragraph. The sentence about the expiry of the link follows it, and cannot be edited; null for the text of Keyward
+ */
+export type MailBody = string | null;
+
+/**
+ * Why the mail was sent. The sentence before it names the sender, and cannot be edited; null for the text of Keyward
+ */
+export type MailFooter = string | null;
+
+/**
+ * The texts of Keyward for a mail
+ */
+export type MailTexts = {
+    subject: string;
+    greeting: string;
+    greetingWithoutName: string;
+    body: string;
+    footer: string;
+};
+
+/**
+ * The texts of one mail in one language
+ */
+export type MailTemplate = {
+    kind: MailKind;
+    language: MailLanguage;
+    /**
+     * Whether the texts can be edited. Those of mails about changes cannot
+     */
+    isEditable: boolean;
+    /**
+     * Whether the organization has a text of its own for a part
+     */
+    isEdited: boolean;
+    subject: MailSubject;
+    greeting: MailGreeting;
+    greetingWithoutName: MailGreetingWithoutName;
+    body: MailBody;
+    footer: MailFooter;
+    defaults: MailTexts;
+    /**
+     * The placeholders that the texts may have. `{name}` stands in `greeting` only
+     */
+    placeholders: Array<string>;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The ID of the key or user that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * A page of mails, by kind and language
+ */
+export type MailTemplateList = {
+    data: Array<MailTemplate>;
+    pagination: PagePagination;
+};
+
+/**
+ * The texts of a mail. A part that is null or left out has the text of Keyward
+ */
+export type MailTemplateInput = {
+    subject?: MailSubject;
+    greeting?: MailGreeting;
+    greetingWithoutName?: MailGreetingWithoutName;
+    body?: MailBody;
+    footer?: MailFooter;
+};
+
+/**
+ * A mail with example values
+ */
+export type MailPreview = {
+    subject: string;
+    /**
+     * The mail as HTML
+     */
+    html: string;
+    /**
+     * The mail as text
+     */
+    text: string;
+};
+
+/**
+ * A test mail that will be sent
+ */
+export type MailTest = {
+    /**
+     * The verified address of the caller
+     */
+    to: string;
+};
+
+/**
  * Whose accounts they are; `oidc` is any issuer of OpenID Connect
  */
 export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | 'gitlab' | 'linkedin' | 'facebook' | 'oidc';
@@ -6572,7 +6777,7 @@ export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | '
 export type SocialProviderName = string;
 
 /**
- * Our client id at the provider
+ * Our client ID at the provider
  */
 export type SocialClientId = string;
 
@@ -6592,7 +6797,7 @@ export type SocialScopes = Array<string>;
 export type AccountLinking = 'NONE' | 'EXPLICIT';
 
 /**
- * Only accounts whose verified e-mail address has one of these domains; empty for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
+ * Only accounts whose verified email address has one of these domains; empty for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
  */
 export type AllowedDomains = Array<string>;
 
@@ -6630,7 +6835,7 @@ export type SocialProvider = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that changed it last
+     * The ID of the key or user that changed it last
      */
     updatedBy: string | null;
 };
@@ -6644,7 +6849,7 @@ export type SocialProviderList = {
 };
 
 /**
- * What the provider gave with the client id; kept encrypted and never shown
+ * What the provider gave with the client ID; kept encrypted and never shown
  */
 export type SocialClientSecret = string;
 
@@ -6705,7 +6910,7 @@ export type Branding = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -6988,7 +7193,7 @@ export type OidcClientCore = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that registered it
+     * The ID of the key or user that registered it
      */
     createdBy: string | null;
 };
@@ -7259,7 +7464,7 @@ export type OidcScope = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -7317,7 +7522,7 @@ export type OidcScopePatch = {
 export type ServiceProviderStatus = 'ACTIVE' | 'DISABLED';
 
 /**
- * The entity id of the service provider (Core section 8.3.6), compared character by character
+ * The entity ID of the service provider (Core section 8.3.6), compared character by character
  */
 export type EntityId = string;
 
@@ -7363,7 +7568,7 @@ export type AcsUrls = Array<AcsUrl>;
 export type SloBinding = 'HTTP-Redirect' | 'HTTP-POST';
 
 /**
- * Which identifier of a user the service provider gets (Core section 8.3). `persistent` is a random value that depends on the user and the entity id alone. `emailAddress` is the verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
+ * Which identifier of a user the service provider gets (Core section 8.3). `persistent` is a random value that depends on the user and the entity ID alone. `emailAddress` is the verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
  */
 export type NameIdFormat = 'persistent' | 'emailAddress' | 'transient' | 'unspecified';
 
@@ -7397,7 +7602,7 @@ export type AttributeMapping = {
 export type AttributeMappings = Array<AttributeMapping>;
 
 /**
- * Other audiences of assertions, beside the entity id
+ * Other audiences of assertions, beside the entity ID
  */
 export type Audiences = Array<EntityId>;
 
@@ -7578,7 +7783,7 @@ export type ServiceProvider = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that registered it
+     * The ID of the key or person that registered it
      */
     createdBy: string | null;
 };
@@ -7644,7 +7849,7 @@ export type ServiceProviderInput = {
      */
     logoUri?: string | null;
     /**
-     * The entity id of the service provider (Core section 8.3.6), compared character by character. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
+     * The entity ID of the service provider (Core section 8.3.6), compared character by character. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
      */
     entityId?: EntityId;
     /**
@@ -7922,7 +8127,7 @@ export type ServiceProviderTrace = {
      */
     userId: string | null;
     /**
-     * The id of the HTTP request in the log
+     * The ID of the HTTP request in the log
      */
     requestId: string | null;
     /**
@@ -7956,7 +8161,7 @@ export type ServiceProviderTraceList = {
  */
 export type ServiceProviderPreviewRequest = {
     /**
-     * The id of the user
+     * The ID of the user
      */
     userId: string;
     /**
@@ -8012,7 +8217,7 @@ export type PreviewAttribute = {
 export type PreviewLogin = 'PASSWORD' | 'MULTI_FACTOR' | 'OTHER';
 
 /**
- * The class that is asserted after a login, if the request asks for none (Core section 2.7.2.2)
+ * The class that is asserted after a sign-in, if the request asks for none (Core section 2.7.2.2)
  */
 export type PreviewAuthnContext = {
     login: PreviewLogin;
@@ -8068,7 +8273,7 @@ export type ServiceProviderPreview = {
      */
     assertionTtl: number;
     /**
-     * How long the session may last, unless the login ends earlier; in seconds
+     * How long the session may last, unless the session at Keyward ends earlier; in seconds
      */
     sessionTtl: number;
     signAssertions: boolean;
@@ -8229,7 +8434,7 @@ export type WebhookCore = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -8590,7 +8795,7 @@ export type AuditActorType = 'API_KEY' | 'USER' | 'SCIM' | 'OIDC_CLIENT' | 'SETU
 export type AuditActor = {
     type: AuditActorType;
     /**
-     * The id of the credential or token; null for `SYSTEM`
+     * The ID of the credential or token; null for `SYSTEM`
      */
     id: string | null;
     name: string | null;
@@ -8689,7 +8894,7 @@ export type AuditFault = {
      */
     sequence: number | null;
     /**
-     * The id of the row, where it is known
+     * The ID of the row, where it is known
      */
     id: string | null;
 };
@@ -8712,7 +8917,7 @@ export type AuditCheckpoint = {
 };
 
 /**
- * The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its id
+ * The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its ID
  */
 export type AuditPublicKey = {
     kty: 'EC';
@@ -8947,7 +9152,59 @@ export type AlertConditions = {
 export type ThrottleSeconds = number;
 
 /**
- * Which events raise an alert
+ * Where an alert of a rule is sent. `EMAIL` sends mails to users. The others send a message in the format of the product. Mattermost and Rocket.Chat also accept the format of `SLACK`
+ */
+export type AlertChannelType = 'EMAIL' | 'SLACK' | 'TEAMS' | 'PAGERDUTY';
+
+/**
+ * The service region of the PagerDuty account
+ */
+export type PagerDutyRegion = 'US' | 'EU';
+
+/**
+ * Why a message was not accepted. `HTTP_3XX`, `HTTP_4XX` and `HTTP_5XX` are the class of the status that the receiver answered. `MAIL_LIMIT` says that the mails of this hour are used up: alerts are mailed later, and a test is not. `MAIL_OFF` says that this server sends no mail
+ */
+export type AlertChannelError = 'HTTP_3XX' | 'HTTP_4XX' | 'HTTP_5XX' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'SECRET_UNREADABLE' | 'MAIL_LIMIT' | 'MAIL_OFF' | 'MAIL_FAILED';
+
+/**
+ * A place that the alerts of a rule are sent to. Its address and its routing key are never shown
+ */
+export type AlertChannel = {
+    id: string;
+    type: AlertChannelType;
+    /**
+     * The host of its address; null for `EMAIL`
+     */
+    host: string | null;
+    /**
+     * Only `PAGERDUTY` has one
+     */
+    region: PagerDutyRegion | null;
+    /**
+     * Who gets the mails of `EMAIL`; empty for other types
+     */
+    userIds: Array<string>;
+    /**
+     * When a message was last accepted
+     */
+    lastSuccessAt: string | null;
+    /**
+     * When a message was last not accepted
+     */
+    lastFailureAt: string | null;
+    /**
+     * Why the last one that failed was not accepted
+     */
+    lastError: AlertChannelError | null;
+};
+
+/**
+ * The places that its alerts are sent to
+ */
+export type AlertChannels = Array<AlertChannel>;
+
+/**
+ * Which events raise an alert, and where it is sent
  */
 export type AlertRule = {
     id: string;
@@ -8956,10 +9213,11 @@ export type AlertRule = {
     conditions: AlertConditions;
     enabled: boolean;
     throttleSeconds: ThrottleSeconds;
+    channels: AlertChannels;
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -8973,6 +9231,35 @@ export type AlertRuleList = {
 };
 
 /**
+ * Users of this organization who get the alerts by mail. They must be active and have a verified address
+ */
+export type AlertRecipients = Array<string>;
+
+/**
+ * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. Fields that are left out keep their values
+ */
+export type AlertChannelInput = {
+    /**
+     * A channel that the rule has. It keeps its address unless a new one is sent
+     */
+    id?: string;
+    /**
+     * Needed without `id`; a channel keeps its type
+     */
+    type?: AlertChannelType;
+    /**
+     * Only `PAGERDUTY` takes it. The default is `US`. Another region needs the routing key again
+     */
+    region?: PagerDutyRegion;
+    userIds?: AlertRecipients;
+};
+
+/**
+ * The places that its alerts are sent to, at most five. A change replaces the list: channels that are not in it are removed. Each change of it needs `alerts.read`. A new address needs `webhooks.write`, and new recipients need `directory.read`
+ */
+export type AlertChannelInputs = Array<AlertChannelInput>;
+
+/**
  * An alert rule to create
  */
 export type AlertRuleInput = {
@@ -8981,6 +9268,7 @@ export type AlertRuleInput = {
     conditions?: AlertConditions;
     enabled?: boolean;
     throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputs;
 };
 
 /**
@@ -9001,6 +9289,32 @@ export type AlertRulePatch = {
     conditions?: AlertConditionsPatch;
     enabled?: boolean;
     throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputs;
+};
+
+/**
+ * `SENT` was accepted by the receiver. `QUEUED` will be sent as mails. `FAILED` was not accepted
+ */
+export type AlertChannelTestStatus = 'SENT' | 'QUEUED' | 'FAILED';
+
+/**
+ * What became of the test message of one channel
+ */
+export type AlertChannelTest = {
+    id: string;
+    type: AlertChannelType;
+    status: AlertChannelTestStatus;
+    /**
+     * Null unless it failed
+     */
+    error: AlertChannelError | null;
+};
+
+/**
+ * What became of the test messages of a rule, one for each channel
+ */
+export type AlertRuleTest = {
+    channels: Array<AlertChannelTest>;
 };
 
 /**
@@ -9142,7 +9456,7 @@ export type OidcAuthorizationForm = {
      */
     login_hint?: string;
     /**
-     * The e-mail domain of the company of the user
+     * The email domain of the company of the user
      */
     domain_hint?: string;
     /**
@@ -9566,7 +9880,7 @@ export type EventActorType = 'API_KEY' | 'USER' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS
 export type EventActor = {
     type: EventActorType;
     /**
-     * The id of the credential, user or token; null for `SYSTEM` and `ANONYMOUS`
+     * The ID of the credential, user or token; null for `SYSTEM` and `ANONYMOUS`
      */
     id: string | null;
     /**
@@ -9706,7 +10020,7 @@ export type CredentialRotatedEvent = EventEnvelope & {
     type: 'credential.rotated';
     data: AboutCredential & {
         /**
-         * `SYSTEM`, or the id of the actor that rotated it
+         * `SYSTEM`, or the ID of the actor that rotated it
          */
         rotatedBy: string;
         reason: CredentialRotationReason;
@@ -9831,7 +10145,7 @@ export type CredentialLeakedEvent = EventEnvelope & {
 export type AboutUser = {
     userId: string;
     /**
-     * The name of the user, or else the login name
+     * The name of the user, or else the username
      */
     userName: string;
     environment: Environment;
@@ -9863,7 +10177,7 @@ export type UserUpdatedEvent = EventEnvelope & {
 };
 
 /**
- * A user was suspended and cannot log in
+ * A user was suspended and cannot sign in
  */
 export type UserSuspendedEvent = EventEnvelope & {
     type: 'user.suspended';
@@ -9874,7 +10188,7 @@ export type UserSuspendedEvent = EventEnvelope & {
 };
 
 /**
- * A suspended user may log in again
+ * A suspended user may sign in again
  */
 export type UserReactivatedEvent = EventEnvelope & {
     type: 'user.reactivated';
@@ -9920,7 +10234,7 @@ export type UserAccessPassCreatedEvent = EventEnvelope & {
 };
 
 /**
- * The login, of one browser
+ * The session of one browser
  */
 export type SessionId = string;
 
@@ -9970,7 +10284,7 @@ export type UserLoginEvent = EventEnvelope & {
 export type AboutWhoever = {
     userId: string | null;
     /**
-     * The name of the user, or else the login name
+     * The name of the user, or else the username
      */
     userName: string | null;
     environment: Environment;
@@ -10052,7 +10366,7 @@ export type UserLockedEvent = EventEnvelope & {
 };
 
 /**
- * A login began in a browser
+ * A session began in a browser
  */
 export type SessionCreatedEvent = EventEnvelope & {
     type: 'session.created';
@@ -10069,12 +10383,12 @@ export type SessionCreatedEvent = EventEnvelope & {
 };
 
 /**
- * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `ENDED_BY_ADMINISTRATOR`: a caller of the API ended it. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the login came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the e-mail address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
+ * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the session on the account page. `ENDED_BY_ADMINISTRATOR`: a caller of the API ended it. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the session came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the email address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
  */
 export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'ENDED_BY_ADMINISTRATOR' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'USER_RECLAIMED' | 'FACTORS_RESET' | 'CONNECTION_DISABLED' | 'SIGNED_OUT_UPSTREAM';
 
 /**
- * A login ended before its time
+ * A session ended before its time
  */
 export type SessionRevokedEvent = EventEnvelope & {
     type: 'session.revoked';
@@ -10272,7 +10586,7 @@ export type AccessDeniedEvent = EventEnvelope & {
 };
 
 /**
- * An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its id. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before
+ * An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its ID. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before
  */
 export type AccessExclusionUsedEvent = EventEnvelope & {
     type: 'access.exclusion_used';
@@ -10321,7 +10635,7 @@ export type AccessOwnersBlockedEvent = EventEnvelope & {
          */
         groupId: string;
         /**
-         * The ids of up to ten owners who cannot sign in
+         * The IDs of up to ten owners who cannot sign in
          */
         ownerIds: Array<string>;
         changedBy: EventActor;
@@ -10636,7 +10950,7 @@ export type FederationDisabledEvent = EventEnvelope & {
          */
         deleted: boolean;
         /**
-         * How many logins that came by it were ended
+         * How many sessions that came by it were ended
          */
         endedSessions: number;
         disabledBy: EventActor;
@@ -10749,6 +11063,142 @@ export type WebhookTestEvent = EventEnvelope & {
 };
 
 /**
+ * Labels to find and select by
+ */
+export type TagsWritable = Array<Tag>;
+
+/**
+ * The scopes that credentials may carry; null means any
+ */
+export type ScopeCeilingWritable = Array<Scope> | null;
+
+/**
+ * Permissions
+ */
+export type ScopesWritable = Array<Scope>;
+
+/**
+ * What an enforced policy does when it is violated
+ */
+export type PolicyActionsWritable = Array<PolicyAction>;
+
+/**
+ * What a SCIM token may do
+ */
+export type ScimPermissionsWritable = Array<ScimPermission>;
+
+/**
+ * The roles of a user; the caller must hold every scope that the given roles carry
+ */
+export type UserRolesWritable = Array<UserRole>;
+
+/**
+ * Domains whose users sign in by this connection. Each must be verified before it routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are refused
+ */
+export type ConnectionDomainsWritable = Array<FederationDomain>;
+
+/**
+ * The certificates whose keys sign the messages of the identity provider; replaces the whole list
+ */
+export type IdpCertificatesWritable = Array<CertificateText>;
+
+/**
+ * The domains that the holder proves, by a DNS record of this link. Another connection may have them. When you activate the connection, it gets the domains that were proved. Public mail domains are refused
+ */
+export type SetupLinkDomainsWritable = Array<FederationDomain>;
+
+/**
+ * How it gets tokens. `refresh_token` needs another one that people take part in
+ */
+export type OidcGrantTypesWritable = Array<OidcGrantType>;
+
+/**
+ * Follows from `grantTypes` - `[code]` with `authorization_code`, and else nothing
+ */
+export type OidcResponseTypesWritable = Array<OidcResponseType>;
+
+/**
+ * What it may ask for. A `machine` may have custom scopes only
+ */
+export type OidcClientScopesWritable = Array<OidcClientScope>;
+
+/**
+ * Other audiences of assertions, beside the entity ID
+ */
+export type AudiencesWritable = Array<EntityId>;
+
+/**
+ * The certificates whose keys sign the messages of the service provider
+ */
+export type SigningCertificatesWritable = Array<CertificateText>;
+
+/**
+ * The types of events it is sent
+ */
+export type EventSubscriptionsWritable = Array<EventSubscription>;
+
+/**
+ * The events it waits for
+ */
+export type AlertTriggersWritable = Array<AlertTrigger>;
+
+/**
+ * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. Fields that are left out keep their values
+ */
+export type AlertChannelInputWritable = {
+    /**
+     * A channel that the rule has. It keeps its address unless a new one is sent
+     */
+    id?: string;
+    /**
+     * Needed without `id`; a channel keeps its type
+     */
+    type?: AlertChannelType;
+    /**
+     * The address of the incoming webhook of Slack, or of the workflow of Teams. It must be an https URL that webhooks may have. It is sealed and never shown
+     */
+    url?: string;
+    /**
+     * The integration key of PagerDuty. It is sealed and never shown
+     */
+    routingKey?: string;
+    /**
+     * Only `PAGERDUTY` takes it. The default is `US`. Another region needs the routing key again
+     */
+    region?: PagerDutyRegion;
+    userIds?: AlertRecipients;
+};
+
+/**
+ * The places that its alerts are sent to, at most five. A change replaces the list: channels that are not in it are removed. Each change of it needs `alerts.read`. A new address needs `webhooks.write`, and new recipients need `directory.read`
+ */
+export type AlertChannelInputsWritable = Array<AlertChannelInputWritable>;
+
+/**
+ * An alert rule to create
+ */
+export type AlertRuleInputWritable = {
+    name: string;
+    events: AlertTriggersWritable;
+    conditions?: AlertConditions;
+    enabled?: boolean;
+    throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputsWritable;
+};
+
+/**
+ * The fields to change. Omitted fields keep their values, also within conditions. Null clears conditions that may be null
+ */
+export type AlertRulePatchWritable = {
+    name?: string;
+    events?: AlertTriggersWritable;
+    conditions?: AlertConditionsPatch;
+    enabled?: boolean;
+    throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputsWritable;
+};
+
+/**
  * Part of the name, in any spelling
  */
 export type Search = string;
@@ -10794,6 +11244,11 @@ export type Offset = number;
 export type WrapTtl = number;
 
 /**
+ * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+ */
+export type OrganizationIdInPath = string;
+
+/**
  * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
  */
 export type UiLocales = string;
@@ -10824,7 +11279,7 @@ export type HostedOrgId = string;
 export type SignInId = string;
 
 /**
- * The factor to use, of those that are offered; `identifier` enters the user name again
+ * The factor to use, of those that are offered; `identifier` enters the username again
  */
 export type FactorName = string;
 
@@ -10924,22 +11379,22 @@ export type Double = boolean;
 export type UserId = string;
 
 /**
- * The id of an invitation; an id that is malformed, unknown, of another organization or no longer open answers 404
+ * The ID of an invitation; an ID that is malformed, unknown, of another organization or no longer open answers 404
  */
 export type InvitationId = string;
 
 /**
- * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
+ * The ID of a session; an ID that is malformed, unknown, ended or belongs to another user answers 404
  */
 export type SessionIdInPath = string;
 
 /**
- * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+ * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
  */
 export type OwnPasskeyId = string;
 
 /**
- * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
+ * The ID of a passkey; an ID that is malformed, unknown or belongs to another user answers 404
  */
 export type PasskeyId = string;
 
@@ -11067,6 +11522,16 @@ export type SetupProtocol = string;
  * The connection; one that is unknown, disabled or of another organization answers 404
  */
 export type HostedConnectionId = string;
+
+/**
+ * The mail, as `kind` of the list has it; an unknown one answers 404
+ */
+export type MailKindInPath = string;
+
+/**
+ * The language, as `language` of the list has it; an unknown one answers 404
+ */
+export type MailLanguageInPath = string;
 
 /**
  * The identifier of the social provider; one that is malformed, unknown or of another organization answers 404
@@ -11204,7 +11669,7 @@ export type AcrValues = string;
 export type LoginHint = string;
 
 /**
- * The e-mail domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
+ * The email domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
  */
 export type DomainHint = string;
 
@@ -11355,7 +11820,7 @@ export type GetMeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11453,7 +11918,7 @@ export type ListIdentitiesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11528,7 +11993,7 @@ export type CreateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11604,7 +12069,7 @@ export type DeleteIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11666,7 +12131,7 @@ export type GetIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11750,7 +12215,7 @@ export type UpdateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11838,7 +12303,7 @@ export type SuspendIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11926,7 +12391,7 @@ export type ReactivateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12014,7 +12479,7 @@ export type RevokeIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12097,7 +12562,7 @@ export type ListIdentityCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12164,7 +12629,7 @@ export type GetIdentityActivityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12239,7 +12704,7 @@ export type ListUnusedScopesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12252,7 +12717,7 @@ export type ListUnusedScopesError = ListUnusedScopesErrors[keyof ListUnusedScope
 
 export type ListUnusedScopesResponses = {
     /**
-     * A page of its credentials, by their ids
+     * A page of its credentials, by their IDs
      */
     200: UnusedScopeList;
 };
@@ -12319,7 +12784,7 @@ export type RightSizeIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12381,7 +12846,7 @@ export type GetIdentityRiskErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12483,7 +12948,7 @@ export type ListCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12562,7 +13027,7 @@ export type CreateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12641,7 +13106,7 @@ export type CreateJitCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12716,7 +13181,7 @@ export type ExchangeTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12781,7 +13246,7 @@ export type VerifyCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12842,7 +13307,7 @@ export type UnwrapCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12917,7 +13382,7 @@ export type CleanUpCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12993,7 +13458,7 @@ export type DeleteCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13055,7 +13520,7 @@ export type GetCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13139,7 +13604,7 @@ export type UpdateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13231,7 +13696,7 @@ export type RotateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13319,7 +13784,7 @@ export type SuspendCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13407,7 +13872,7 @@ export type ReactivateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13495,7 +13960,7 @@ export type RevokeCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13562,7 +14027,7 @@ export type GetCredentialUsageErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13581,6 +14046,293 @@ export type GetCredentialUsageResponses = {
 };
 
 export type GetCredentialUsageResponse = GetCredentialUsageResponses[keyof GetCredentialUsageResponses];
+
+export type ListOrganizationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/organizations';
+};
+
+export type ListOrganizationsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOrganizationsError = ListOrganizationsErrors[keyof ListOrganizationsErrors];
+
+export type ListOrganizationsResponses = {
+    /**
+     * A page of organizations
+     */
+    200: OrganizationList;
+};
+
+export type ListOrganizationsResponse = ListOrganizationsResponses[keyof ListOrganizationsResponses];
+
+export type CreateOrganizationData = {
+    body: OrganizationInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/organizations';
+};
+
+export type CreateOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateOrganizationError = CreateOrganizationErrors[keyof CreateOrganizationErrors];
+
+export type CreateOrganizationResponses = {
+    /**
+     * The organization
+     */
+    201: Organization;
+};
+
+export type CreateOrganizationResponse = CreateOrganizationResponses[keyof CreateOrganizationResponses];
+
+export type GetOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}';
+};
+
+export type GetOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOrganizationError = GetOrganizationErrors[keyof GetOrganizationErrors];
+
+export type GetOrganizationResponses = {
+    /**
+     * The organization
+     */
+    200: Organization;
+};
+
+export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];
+
+export type UpdateOrganizationData = {
+    body: OrganizationPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}';
+};
+
+export type UpdateOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOrganizationError = UpdateOrganizationErrors[keyof UpdateOrganizationErrors];
+
+export type UpdateOrganizationResponses = {
+    /**
+     * The changed organization
+     */
+    200: Organization;
+};
+
+export type UpdateOrganizationResponse = UpdateOrganizationResponses[keyof UpdateOrganizationResponses];
 
 export type RedeemDashboardLinkData = {
     body: DashboardLinkUse;
@@ -13792,7 +14544,7 @@ export type ShowSignInData = {
          */
         sign_in?: string;
         /**
-         * The factor to use, of those that are offered; `identifier` enters the user name again
+         * The factor to use, of those that are offered; `identifier` enters the username again
          */
         factor?: string;
     };
@@ -16639,7 +17391,7 @@ export type ReceiveLeakedSecretsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16696,7 +17448,7 @@ export type GetOverviewErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16766,7 +17518,7 @@ export type ListVerificationOutcomesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16848,7 +17600,7 @@ export type ListUnusedCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16926,7 +17678,7 @@ export type ListPoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17001,7 +17753,7 @@ export type CreatePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17066,7 +17818,7 @@ export type EvaluatePoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17142,7 +17894,7 @@ export type DeletePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17204,7 +17956,7 @@ export type GetPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17288,7 +18040,7 @@ export type UpdatePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17362,7 +18114,7 @@ export type ListAccessPoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17437,7 +18189,7 @@ export type CreateAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17518,7 +18270,7 @@ export type DeleteAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17580,7 +18332,7 @@ export type GetAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17664,7 +18416,7 @@ export type UpdateAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17729,7 +18481,7 @@ export type SimulateAccessErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17807,7 +18559,7 @@ export type ListAccessDevicesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17888,7 +18640,7 @@ export type DeleteAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17950,7 +18702,7 @@ export type GetAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18034,7 +18786,7 @@ export type PutAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18136,7 +18888,7 @@ export type ListAccessDecisionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18198,7 +18950,7 @@ export type GetAccessStatsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18273,7 +19025,7 @@ export type StartAccessBacktestErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18335,7 +19087,7 @@ export type GetAccessBacktestErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18405,7 +19157,7 @@ export type ListNamedLocationsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18480,7 +19232,7 @@ export type CreateNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18556,7 +19308,7 @@ export type DeleteNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18618,7 +19370,7 @@ export type GetNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18702,7 +19454,7 @@ export type UpdateNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18772,7 +19524,7 @@ export type ListScimTokensErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18851,7 +19603,7 @@ export type CreateScimTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18913,7 +19665,7 @@ export type RevokeScimTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19000,7 +19752,7 @@ export type ListProvisioningLogErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19029,7 +19781,7 @@ export type ListUsersData = {
          */
         status?: UserStatus;
         /**
-         * Only the members of this group, by its id or its exact name
+         * Only the members of this group, by its ID or its exact name
          */
         group?: string;
         /**
@@ -19037,7 +19789,7 @@ export type ListUsersData = {
          */
         role?: UserRole;
         /**
-         * Part of the e-mail address, the username or a name, in any spelling
+         * Part of the email address, the username or a name, in any spelling
          */
         search?: string;
         /**
@@ -19094,7 +19846,7 @@ export type ListUsersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19169,7 +19921,7 @@ export type CreateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19245,7 +19997,7 @@ export type DeleteUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19307,7 +20059,7 @@ export type GetUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19391,7 +20143,7 @@ export type UpdateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19479,7 +20231,7 @@ export type SuspendUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19567,7 +20319,7 @@ export type ReactivateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19655,7 +20407,7 @@ export type DeprovisionUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19735,7 +20487,7 @@ export type InviteUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19819,7 +20571,7 @@ export type CreateAccessPassErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19895,7 +20647,7 @@ export type DeleteUserFactorsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19957,7 +20709,7 @@ export type GetUserFactorsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20031,7 +20783,7 @@ export type ListInvitationsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20055,7 +20807,7 @@ export type RevokeInvitationData = {
     body?: never;
     path: {
         /**
-         * The id of an invitation; an id that is malformed, unknown, of another organization or no longer open answers 404
+         * The ID of an invitation; an ID that is malformed, unknown, of another organization or no longer open answers 404
          */
         invitationId: string;
     };
@@ -20093,7 +20845,7 @@ export type RevokeInvitationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20155,7 +20907,7 @@ export type EndUserSessionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20230,7 +20982,7 @@ export type ListUserSessionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20258,7 +21010,7 @@ export type EndUserSessionData = {
          */
         userId: string;
         /**
-         * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
+         * The ID of a session; an ID that is malformed, unknown, ended or belongs to another user answers 404
          */
         sessionId: string;
     };
@@ -20296,7 +21048,7 @@ export type EndUserSessionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20817,7 +21569,7 @@ export type UpdateOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+         * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -20878,7 +21630,7 @@ export type RemoveOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+         * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -20982,7 +21734,7 @@ export type ListPasskeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21010,7 +21762,7 @@ export type DeletePasskeyData = {
          */
         userId: string;
         /**
-         * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
+         * The ID of a passkey; an ID that is malformed, unknown or belongs to another user answers 404
          */
         credId: string;
     };
@@ -21052,7 +21804,7 @@ export type DeletePasskeyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21109,7 +21861,7 @@ export type GetAttributeSchemaErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21184,7 +21936,7 @@ export type ReplaceAttributeSchemaErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21266,7 +22018,7 @@ export type ListGroupsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21341,7 +22093,7 @@ export type CreateGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21422,7 +22174,7 @@ export type DeleteGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21484,7 +22236,7 @@ export type GetGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21568,7 +22320,7 @@ export type UpdateGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21647,7 +22399,7 @@ export type ListGroupMembersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21727,7 +22479,7 @@ export type AddGroupMembersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21802,7 +22554,7 @@ export type RemoveGroupMemberErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21897,7 +22649,7 @@ export type ListScimUsersErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -21986,7 +22738,7 @@ export type CreateScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22056,7 +22808,7 @@ export type SearchScimUsersErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22140,7 +22892,7 @@ export type DeleteScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22219,7 +22971,7 @@ export type GetScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22320,7 +23072,7 @@ export type UpdateScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22421,7 +23173,7 @@ export type ReplaceScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22516,7 +23268,7 @@ export type ListScimGroupsErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22605,7 +23357,7 @@ export type CreateScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22675,7 +23427,7 @@ export type SearchScimGroupsErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22759,7 +23511,7 @@ export type DeleteScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22838,7 +23590,7 @@ export type GetScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22939,7 +23691,7 @@ export type UpdateScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23040,7 +23792,7 @@ export type ReplaceScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23110,7 +23862,7 @@ export type SearchScimErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23180,7 +23932,7 @@ export type RunScimBulkErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23247,7 +23999,7 @@ export type GetScimServiceProviderConfigErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23314,7 +24066,7 @@ export type ListScimSchemasErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23385,7 +24137,7 @@ export type GetScimSchemaErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23452,7 +24204,7 @@ export type ListScimResourceTypesErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23523,7 +24275,7 @@ export type GetScimResourceTypeErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23580,7 +24332,7 @@ export type GetPasswordPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23655,7 +24407,7 @@ export type UpdatePasswordPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23712,7 +24464,7 @@ export type GetTotpConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23791,7 +24543,7 @@ export type UpdateTotpConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23848,7 +24600,7 @@ export type GetWebauthnConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23927,7 +24679,7 @@ export type UpdateWebauthnConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23984,7 +24736,7 @@ export type GetMagicLinkConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24059,7 +24811,7 @@ export type UpdateMagicLinkConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24116,7 +24868,7 @@ export type GetRegistrationConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24191,7 +24943,7 @@ export type UpdateRegistrationConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24269,7 +25021,7 @@ export type ListConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24339,7 +25091,7 @@ export type ListFederatedDomainsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24405,7 +25157,7 @@ export type VerifyFederatedDomainErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24479,7 +25231,7 @@ export type ListOidcConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24554,7 +25306,7 @@ export type CreateOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24630,7 +25382,7 @@ export type DeleteOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24692,7 +25444,7 @@ export type GetOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24776,7 +25528,7 @@ export type UpdateOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24838,7 +25590,7 @@ export type TestOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24925,7 +25677,7 @@ export type ReceiveBackchannelLogoutError = ReceiveBackchannelLogoutErrors[keyof
 
 export type ReceiveBackchannelLogoutResponses = {
     /**
-     * The logins have ended, if there were any
+     * The sessions have ended, if there were any
      */
     200: unknown;
 };
@@ -25416,7 +26168,7 @@ export type ListSamlConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25491,7 +26243,7 @@ export type CreateSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25571,7 +26323,7 @@ export type DeleteSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25633,7 +26385,7 @@ export type GetSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25717,7 +26469,7 @@ export type UpdateSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25787,7 +26539,7 @@ export type TestSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25871,7 +26623,7 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25959,7 +26711,7 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26047,7 +26799,7 @@ export type RejectSamlConnectionChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26175,7 +26927,7 @@ export type ListSetupLinksErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26254,7 +27006,7 @@ export type CreateSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26316,7 +27068,7 @@ export type RevokeSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26378,7 +27130,7 @@ export type GetSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26512,7 +27264,7 @@ export type DeleteConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26574,7 +27326,7 @@ export type GetConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26658,7 +27410,7 @@ export type UpdateConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26724,7 +27476,7 @@ export type TestConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26861,7 +27613,7 @@ export type PreviewConnectionMappingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26927,7 +27679,7 @@ export type CreateTestSignInErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -27010,7 +27762,7 @@ export type ListConnectionTracesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -27902,6 +28654,476 @@ export type RemoveOwnFederatedAccountErrors = {
 
 export type RemoveOwnFederatedAccountError = RemoveOwnFederatedAccountErrors[keyof RemoveOwnFederatedAccountErrors];
 
+export type ListMailTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only this mail
+         */
+        kind?: MailKind;
+        /**
+         * Only this language
+         */
+        language?: MailLanguage;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/auth/mail-templates';
+};
+
+export type ListMailTemplatesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListMailTemplatesError = ListMailTemplatesErrors[keyof ListMailTemplatesErrors];
+
+export type ListMailTemplatesResponses = {
+    /**
+     * A page of mails
+     */
+    200: MailTemplateList;
+};
+
+export type ListMailTemplatesResponse = ListMailTemplatesResponses[keyof ListMailTemplatesResponses];
+
+export type DeleteMailTemplateData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type DeleteMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteMailTemplateError = DeleteMailTemplateErrors[keyof DeleteMailTemplateErrors];
+
+export type DeleteMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type DeleteMailTemplateResponse = DeleteMailTemplateResponses[keyof DeleteMailTemplateResponses];
+
+export type GetMailTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type GetMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetMailTemplateError = GetMailTemplateErrors[keyof GetMailTemplateErrors];
+
+export type GetMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type GetMailTemplateResponse = GetMailTemplateResponses[keyof GetMailTemplateResponses];
+
+export type ReplaceMailTemplateData = {
+    body: MailTemplateInput;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type ReplaceMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ReplaceMailTemplateError = ReplaceMailTemplateErrors[keyof ReplaceMailTemplateErrors];
+
+export type ReplaceMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type ReplaceMailTemplateResponse = ReplaceMailTemplateResponses[keyof ReplaceMailTemplateResponses];
+
+export type PreviewMailTemplateData = {
+    body: MailTemplateInput;
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}/preview';
+};
+
+export type PreviewMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type PreviewMailTemplateError = PreviewMailTemplateErrors[keyof PreviewMailTemplateErrors];
+
+export type PreviewMailTemplateResponses = {
+    /**
+     * The mail
+     */
+    200: MailPreview;
+};
+
+export type PreviewMailTemplateResponse = PreviewMailTemplateResponses[keyof PreviewMailTemplateResponses];
+
+export type TestMailTemplateData = {
+    body: MailTemplateInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}/test';
+};
+
+export type TestMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestMailTemplateError = TestMailTemplateErrors[keyof TestMailTemplateErrors];
+
+export type TestMailTemplateResponses = {
+    /**
+     * The mail will be sent
+     */
+    202: MailTest;
+};
+
+export type TestMailTemplateResponse = TestMailTemplateResponses[keyof TestMailTemplateResponses];
+
 export type ListSocialProvidersData = {
     body?: never;
     path?: never;
@@ -27948,7 +29170,7 @@ export type ListSocialProvidersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28023,7 +29245,7 @@ export type CreateSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28099,7 +29321,7 @@ export type DeleteSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28183,7 +29405,7 @@ export type UpdateSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28240,7 +29462,7 @@ export type GetBrandingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28315,7 +29537,7 @@ export type UpdateBrandingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28393,7 +29615,7 @@ export type ListOidcClientsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28472,7 +29694,7 @@ export type CreateOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28548,7 +29770,7 @@ export type DeleteOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28610,7 +29832,7 @@ export type GetOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28694,7 +29916,7 @@ export type UpdateOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28786,7 +30008,7 @@ export type RotateOidcClientSecretErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28852,7 +30074,7 @@ export type ListOidcScopesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28927,7 +30149,7 @@ export type CreateOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29003,7 +30225,7 @@ export type DeleteOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29065,7 +30287,7 @@ export type GetOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29149,7 +30371,7 @@ export type UpdateOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29178,7 +30400,7 @@ export type ListServiceProvidersData = {
          */
         status?: ServiceProviderStatus;
         /**
-         * Only the one with this entity id
+         * Only the one with this entity ID
          */
         entityId?: EntityId;
         /**
@@ -29227,7 +30449,7 @@ export type ListServiceProvidersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29302,7 +30524,7 @@ export type CreateServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29382,7 +30604,7 @@ export type DeleteServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29444,7 +30666,7 @@ export type GetServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29528,7 +30750,7 @@ export type UpdateServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29612,7 +30834,7 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29700,7 +30922,7 @@ export type ApproveServiceProviderChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29788,7 +31010,7 @@ export type RejectServiceProviderChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29867,7 +31089,7 @@ export type ListServiceProviderTracesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29937,7 +31159,7 @@ export type PreviewServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30007,7 +31229,7 @@ export type ListSigningKeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30082,7 +31304,7 @@ export type RotateSigningKeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30154,7 +31376,7 @@ export type ActivateSigningKeyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30232,7 +31454,7 @@ export type ListWebhooksErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30311,7 +31533,7 @@ export type CreateWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30387,7 +31609,7 @@ export type DeleteWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30449,7 +31671,7 @@ export type GetWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30533,7 +31755,7 @@ export type UpdateWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30595,7 +31817,7 @@ export type TestWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30675,7 +31897,7 @@ export type PauseWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30755,7 +31977,7 @@ export type ResumeWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30835,7 +32057,7 @@ export type RecoverWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30927,7 +32149,7 @@ export type RotateWebhookSecretErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31022,7 +32244,7 @@ export type ListDeliveriesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31088,7 +32310,7 @@ export type GetDeliveryErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31164,7 +32386,7 @@ export type RetryDeliveryErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31247,7 +32469,7 @@ export type ListDeadLettersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31327,7 +32549,7 @@ export type ReplayDeadLettersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31393,7 +32615,7 @@ export type DeleteDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31459,7 +32681,7 @@ export type GetDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31535,7 +32757,7 @@ export type ReplayDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31645,7 +32867,7 @@ export type ListAuditLogsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31711,7 +32933,7 @@ export type ExportAuditLogsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31777,7 +32999,7 @@ export type GetAuditIntegrityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31839,7 +33061,7 @@ export type GetAuditLogErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31933,7 +33155,7 @@ export type ListAnomaliesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31995,7 +33217,7 @@ export type GetAnomalyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32079,7 +33301,7 @@ export type UpdateAnomalyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32169,7 +33391,7 @@ export type ListAlertsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32231,7 +33453,7 @@ export type GetAlertErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32315,7 +33537,7 @@ export type UpdateAlertErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32381,7 +33603,7 @@ export type ListAlertRulesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32402,7 +33624,7 @@ export type ListAlertRulesResponses = {
 export type ListAlertRulesResponse = ListAlertRulesResponses[keyof ListAlertRulesResponses];
 
 export type CreateAlertRuleData = {
-    body: AlertRuleInput;
+    body: AlertRuleInputWritable;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -32456,7 +33678,7 @@ export type CreateAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32532,7 +33754,7 @@ export type DeleteAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32594,7 +33816,7 @@ export type GetAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32615,7 +33837,7 @@ export type GetAlertRuleResponses = {
 export type GetAlertRuleResponse = GetAlertRuleResponses[keyof GetAlertRuleResponses];
 
 export type UpdateAlertRuleData = {
-    body: AlertRulePatch;
+    body: AlertRulePatchWritable;
     headers?: {
         /**
          * Change only this version, as the `ETag` of a read gave it; another version answers 412
@@ -32678,7 +33900,7 @@ export type UpdateAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32697,6 +33919,68 @@ export type UpdateAlertRuleResponses = {
 };
 
 export type UpdateAlertRuleResponse = UpdateAlertRuleResponses[keyof UpdateAlertRuleResponses];
+
+export type TestAlertRuleData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/alert-rules/{id}/test';
+};
+
+export type TestAlertRuleErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestAlertRuleError = TestAlertRuleErrors[keyof TestAlertRuleErrors];
+
+export type TestAlertRuleResponses = {
+    /**
+     * What became of each message
+     */
+    200: AlertRuleTest;
+};
+
+export type TestAlertRuleResponse = TestAlertRuleResponses[keyof TestAlertRuleResponses];
 
 export type GetOpenapiJsonData = {
     body?: never;
@@ -32731,7 +34015,7 @@ export type GetOpenapiJsonErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32786,7 +34070,7 @@ export type GetOpenapiYamlErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32835,7 +34119,7 @@ export type GetLivenessErrors = {
      */
     406: ErrorBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32884,7 +34168,7 @@ export type GetReadinessErrors = {
      */
     406: ErrorBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -33751,7 +35035,7 @@ export type AuthorizeOidcData = {
          */
         login_hint?: string;
         /**
-         * The e-mail domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
+         * The email domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
          */
         domain_hint?: string;
         /**

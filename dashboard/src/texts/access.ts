@@ -83,7 +83,8 @@ export const texts = {
     trust: 'Device trust',
     risk: 'Risk level',
     clients: 'Client types',
-    clientsText: 'The policy applies to keys only if you choose Machine here, or add a condition for identities.',
+    clientsText:
+      'The policy applies to keys only if you choose Machine here, or add a condition for identities.',
     scheduled: 'Apply only at certain times',
     timezone: 'Time zone',
     days: 'Days',

@@ -49,7 +49,7 @@ export type MeSignedIn = {
 export type Me = {
     type: MeType;
     /**
-     * The id of the user or of the credential
+     * The ID of the user or of the credential
      */
     id: string;
     name: string;
@@ -241,7 +241,7 @@ export type Identity = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -417,7 +417,7 @@ export type CredentialCore = {
     updatedAt: string;
     lastRotatedAt: string | null;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -576,7 +576,7 @@ export type RightSizeRequest = {
 };
 
 /**
- * Why a credential was left as it is: as in `observation` of the report, or one of the following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active credential of this id
+ * Why a credential was left as it is: as in `observation` of the report, or one of the following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active credential of this ID
  */
 export type LeftReason = 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE' | 'NOTHING_UNUSED' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK' | 'NOT_FOUND' | (string & {});
 
@@ -889,7 +889,7 @@ export type UnwrappedSecret = {
      */
     operation: string;
     /**
-     * The id of what it is the secret of: a credential, a SCIM token, a webhook
+     * The ID of what it is the secret of: a credential, a SCIM token, a webhook
      */
     resourceId: string;
     /**
@@ -933,7 +933,7 @@ export type CleanUpRequest = {
      */
     limit?: number;
     /**
-     * Only those whose id comes after this one, as `next` of the call before gave it
+     * Only those whose ID comes after this one, as `next` of the call before gave it
      */
     after?: string;
     /**
@@ -981,7 +981,7 @@ export type CleanUp = {
         reason: CleanUpLeftReason;
     }>;
     /**
-     * The id to send as `after`; null at the end
+     * The ID to send as `after`; null at the end
      */
     next: string | null;
     /**
@@ -1084,6 +1084,87 @@ export type CredentialUsage = {
 };
 
 /**
+ * The limits of each of its tenants. The lower one of a quota and the setting of the server counts
+ */
+export type OrganizationQuotas = {
+    /**
+     * Users; null for `MAX_USERS` of the server
+     */
+    maxUsers: number | null;
+    /**
+     * Identities; null for `MAX_IDENTITIES` of the server
+     */
+    maxIdentities: number | null;
+    /**
+     * Live credentials; null for `MAX_CREDENTIALS` of the server
+     */
+    maxCredentials: number | null;
+};
+
+/**
+ * An organization, as the operator of the service sees it
+ */
+export type Organization = {
+    /**
+     * The ID of the organization and of its live tenant
+     */
+    id: string;
+    /**
+     * The ID of its test tenant
+     */
+    testOrgId: string;
+    name: string;
+    quotas: OrganizationQuotas;
+    createdAt: string;
+};
+
+/**
+ * A page of organizations
+ */
+export type OrganizationList = {
+    data: Array<Organization>;
+    pagination: PagePagination;
+};
+
+/**
+ * Limits to set; those that are left out keep their values
+ */
+export type OrganizationQuotasInput = {
+    /**
+     * Users; null for `MAX_USERS` of the server
+     */
+    maxUsers?: number | null;
+    /**
+     * Identities; null for `MAX_IDENTITIES` of the server
+     */
+    maxIdentities?: number | null;
+    /**
+     * Live credentials; null for `MAX_CREDENTIALS` of the server
+     */
+    maxCredentials?: number | null;
+};
+
+/**
+ * An organization to create
+ */
+export type OrganizationInput = {
+    name: string;
+    quotas?: OrganizationQuotasInput;
+    /**
+     * Where the invitation of the first owner is sent
+     */
+    ownerEmail: string;
+};
+
+/**
+ * What to change
+ */
+export type OrganizationPatch = {
+    name?: string;
+    quotas?: OrganizationQuotasInput;
+};
+
+/**
  * The fragment of a link, without the hash sign
  */
 export type DashboardLinkUse = {
@@ -1159,7 +1240,7 @@ export type IdentifierForm = {
     sign_in: SignInField;
     csrf: CsrfField;
     /**
-     * User name or e-mail address
+     * Username or email address
      */
     username: string;
 };
@@ -1221,7 +1302,7 @@ export type ForgottenPasswordForm = {
     sign_in?: SignInField;
     csrf: CsrfField;
     /**
-     * User name or e-mail address
+     * Username or email address
      */
     username: string;
 };
@@ -1245,7 +1326,7 @@ export type RegistrationForm = {
     sign_in?: SignInField;
     csrf: CsrfField;
     /**
-     * The e-mail address
+     * The email address
      */
     email: string;
 };
@@ -1360,7 +1441,7 @@ export type ChangePasswordForm = {
 export type StartApplicationForm = {
     csrf: CsrfField;
     /**
-     * The id of the service provider
+     * The ID of the service provider
      */
     service_provider: string;
 };
@@ -1371,18 +1452,18 @@ export type StartApplicationForm = {
 export type EndConsentForm = {
     csrf: CsrfField;
     /**
-     * Its client id
+     * Its client ID
      */
     client: string;
 };
 
 /**
- * Which of the own logins ends
+ * Which of the own sessions ends
  */
 export type EndSessionForm = {
     csrf: CsrfField;
     /**
-     * The login
+     * The session
      */
     session: string;
 };
@@ -1716,7 +1797,7 @@ export type UnusedCredential = {
      */
     ownerUserId: string | null;
     /**
-     * The name of that user, or else the login name
+     * The name of that user, or else the username
      */
     ownerName: string | null;
     scopes: Scopes;
@@ -1896,7 +1977,7 @@ export type PolicyList = {
 };
 
 /**
- * The identities that the policy applies to: of one of these types, with one of these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all identities
+ * The identities that the policy applies to: of one of these types, with one of these tags, and with one of these IDs. An empty list does not restrict, so a selector without lists matches all identities
  */
 export type PolicySelector = {
     identityTypes?: Array<IdentityType>;
@@ -2229,7 +2310,7 @@ export type ShownAccessSession = {
      */
     maxAgeSeconds: number | null;
     /**
-     * False ends the login after 30 idle minutes; null does not decide
+     * False ends the session after 30 idle minutes; null does not decide
      */
     persistent: boolean | null;
 };
@@ -2293,7 +2374,7 @@ export type AccessTypeSelection = {
 export type IpRange = string;
 
 /**
- * The code of a country in ISO 3166-1 alpha-2, in upper case
+ * The code of a country in ISO 3166-1 alpha-2, in uppercase
  */
 export type CountryCode = string;
 
@@ -2328,7 +2409,7 @@ export type AccessSession = {
      */
     maxAgeSeconds?: number | null;
     /**
-     * False ends the login after 30 idle minutes; null does not decide
+     * False ends the session after 30 idle minutes; null does not decide
      */
     persistent?: boolean | null;
 };
@@ -2406,7 +2487,7 @@ export type AccessPolicyFields = {
  */
 export type AccessSimulationRequest = {
     /**
-     * The client id, the id of the service provider, or a name such as `keyward:account`
+     * The client ID, the ID of the service provider, or a name such as `keyward:account`
      */
     application?: string;
     /**
@@ -2423,7 +2504,7 @@ export type AccessSimulationRequest = {
      */
     identityId?: string;
     /**
-     * Ids of groups, in place of those of the user
+     * IDs of groups, in place of those of the user
      */
     groups?: Array<string>;
     country?: CountryCode;
@@ -2516,7 +2597,7 @@ export type AccessDevice = {
 };
 
 /**
- * A page of devices, by id
+ * A page of devices, by ID
  */
 export type AccessDeviceList = {
     data: Array<AccessDevice>;
@@ -2673,7 +2754,7 @@ export type AccessStats = {
  */
 export type AccessBacktestInput = {
     /**
-     * The id of a present policy that is not asked, because the draft is to replace it
+     * The ID of a present policy that is not asked, because the draft is to replace it
      */
     inPlaceOf?: string | null;
     /**
@@ -2777,7 +2858,7 @@ export type AccessBacktest = {
      */
     policyName: string;
     /**
-     * The id of a present policy that is not asked, because the draft is to replace it
+     * The ID of a present policy that is not asked, because the draft is to replace it
      */
     inPlaceOf: string | null;
     from: string;
@@ -2932,7 +3013,7 @@ export type ScimTokenCore = {
     lastUsedAt: string | null;
     createdAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -3029,7 +3110,7 @@ export type ProvisioningEntry = {
      */
     targetType: string | null;
     /**
-     * The id of the changed resource; null if none was found or created
+     * The ID of the changed resource; null if none was found or created
      */
     targetId: string | null;
     /**
@@ -3075,7 +3156,7 @@ export type ProvisioningLog = {
 };
 
 /**
- * `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be reactivated, `DEPROVISIONED` has left for good
+ * `INVITED` has not chosen a password yet, `SUSPENDED` cannot sign in and can be reactivated, `DEPROVISIONED` has left for good
  */
 export type UserStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED' | 'DEPROVISIONED' | (string & {});
 
@@ -3138,11 +3219,11 @@ export type User = {
     status: UserStatus;
     email: string | null;
     /**
-     * Whether the address counts as verified, in the claim `email_verified` too: the user followed a link in an e-mail, an identity provider vouches for the address, or an administrator or a directory says so
+     * Whether the address counts as verified, in the claim `email_verified` too: the user followed a link in an email, an identity provider vouches for the address, or an administrator or a directory says so
      */
     emailVerified: boolean;
     /**
-     * What the user logs in with
+     * What the user signs in with
      */
     username: string;
     firstName: string | null;
@@ -3156,7 +3237,7 @@ export type User = {
     costCenter: string | null;
     employeeNumber: string | null;
     /**
-     * The id of the user they report to; not checked
+     * The ID of the user they report to; not checked
      */
     managerId: string | null;
     phoneNumber: string | null;
@@ -3211,7 +3292,7 @@ export type User = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
     /**
@@ -3229,7 +3310,7 @@ export type UserList = {
 };
 
 /**
- * The e-mail address of the user; it is unique in the organization, without regard to case
+ * The email address of the user; it is unique in the organization, without regard to case
  */
 export type Email = string;
 
@@ -3253,7 +3334,7 @@ export type UserInput = {
      */
     emailVerified?: boolean;
     /**
-     * What the user logs in with; the e-mail address by default
+     * What the user signs in with; the email address by default
      */
     username?: string;
     firstName?: PersonText;
@@ -3399,7 +3480,7 @@ export type ConnectedAccountType = 'SOCIAL' | 'CONNECTION' | (string & {});
 export type ConnectedAccount = {
     type: ConnectedAccountType;
     /**
-     * The id of the social provider or of the connection
+     * The ID of the social provider or of the connection
      */
     providerId: string;
     /**
@@ -3479,7 +3560,7 @@ export type Invitation = {
      */
     expiresAt: string | null;
     /**
-     * The id of the key or user that invited the user; null if unknown
+     * The ID of the key or user that invited the user; null if unknown
      */
     invitedBy: string | null;
 };
@@ -3600,7 +3681,7 @@ export type PasskeySignInOptionsForm = {
 };
 
 /**
- * A passkey, by its id
+ * A passkey, by its ID
  */
 export type PasskeyDescriptor = {
     id: string;
@@ -3775,7 +3856,7 @@ export type AttributeSchema = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that set it
+     * The ID of the key or user that set it
      */
     updatedBy: string | null;
 };
@@ -3813,7 +3894,7 @@ export type Group = {
      */
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -3937,7 +4018,7 @@ export type ScimAddress = {
  */
 export type ScimGroupOfUser = {
     /**
-     * The id of the group
+     * The ID of the group
      */
     value?: string;
     /**
@@ -3953,7 +4034,7 @@ export type ScimGroupOfUser = {
  */
 export type ScimManager = {
     /**
-     * The id of a user
+     * The ID of a user
      */
     value?: string;
     /**
@@ -4062,7 +4143,7 @@ export type ScimUser = {
     locale?: string;
     timezone?: string;
     /**
-     * Whether the user may log in, now or once invited
+     * Whether the user may sign in, now or once invited
      */
     active?: boolean;
     emails?: Array<ScimValue>;
@@ -4211,7 +4292,7 @@ export type ScimUserInput = {
         [key: string]: unknown;
     }> | null;
     /**
-     * The enterprise extension; `manager` by the id of a user
+     * The enterprise extension; `manager` by the ID of a user
      */
     'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: {
         employeeNumber?: string | null;
@@ -4220,7 +4301,7 @@ export type ScimUserInput = {
         division?: string | null;
         department?: string | null;
         /**
-         * The id of a user, alone or as `value`
+         * The ID of a user, alone or as `value`
          */
         manager?: {
             value?: string | null;
@@ -4293,7 +4374,7 @@ export type ScimPatchRequest = {
  */
 export type ScimMember = {
     /**
-     * The id of a user
+     * The ID of a user
      */
     value?: string;
     /**
@@ -4359,11 +4440,11 @@ export type ScimGroupInput = {
     externalId?: string | null;
     displayName?: string | null;
     /**
-     * Who is in it, each by the id of a user
+     * Who is in it, each by the ID of a user
      */
     members?: Array<{
         /**
-         * The id of a user
+         * The ID of a user
          */
         value?: string | null;
         [key: string]: unknown;
@@ -4669,11 +4750,11 @@ export type PasswordPolicy = {
      */
     maxLength: number;
     /**
-     * Whether one character must be an upper-case letter
+     * Whether one character must be an uppercase letter
      */
     requireUppercase: boolean;
     /**
-     * Whether one character must be a lower-case letter
+     * Whether one character must be a lowercase letter
      */
     requireLowercase: boolean;
     /**
@@ -4685,7 +4766,7 @@ export type PasswordPolicy = {
      */
     requireSymbol: boolean;
     /**
-     * How many kinds it must mix, of upper case, lower case, digits and others
+     * How many kinds it must mix, of uppercase, lowercase, digits and others
      */
     minCharacterTypes: number;
     /**
@@ -4734,7 +4815,7 @@ export type PasswordPolicy = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -4752,11 +4833,11 @@ export type PasswordPolicyChange = {
      */
     maxLength?: number;
     /**
-     * Whether one character must be an upper-case letter
+     * Whether one character must be an uppercase letter
      */
     requireUppercase?: boolean;
     /**
-     * Whether one character must be a lower-case letter
+     * Whether one character must be a lowercase letter
      */
     requireLowercase?: boolean;
     /**
@@ -4768,7 +4849,7 @@ export type PasswordPolicyChange = {
      */
     requireSymbol?: boolean;
     /**
-     * How many kinds it must mix, of upper case, lower case, digits and others
+     * How many kinds it must mix, of uppercase, lowercase, digits and others
      */
     minCharacterTypes?: number;
     /**
@@ -4867,7 +4948,7 @@ export type TotpConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -4966,7 +5047,7 @@ export type WebauthnConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5032,7 +5113,7 @@ export type MagicLinkConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5087,7 +5168,7 @@ export type RegistrationConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -5118,7 +5199,7 @@ export type ConnectionStatus = 'ACTIVE' | 'DISABLED' | (string & {});
 export type ConnectionType = 'OIDC' | 'SAML' | (string & {});
 
 /**
- * The id of the connection
+ * The ID of the connection
  */
 export type ConnectionId = string;
 
@@ -5128,7 +5209,7 @@ export type ConnectionId = string;
 export type ConnectionHealth = 'UNKNOWN' | 'HEALTHY' | 'FAILING' | (string & {});
 
 /**
- * A domain name in lower case. International names are written as A-labels (RFC 5890). It has 239 characters at most, because the name of its DNS record is longer
+ * A domain name in lowercase. International names are written as A-labels (RFC 5890). It has 239 characters at most, because the name of its DNS record is longer
  */
 export type FederationDomain = string;
 
@@ -5138,7 +5219,7 @@ export type FederationDomain = string;
 export type ConnectionDomains = Array<FederationDomain>;
 
 /**
- * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
+ * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
  */
 export type ConnectionAccountLinking = 'NONE' | 'VERIFIED_DOMAIN' | 'EXPLICIT' | (string & {});
 
@@ -5148,7 +5229,7 @@ export type ConnectionAccountLinking = 'NONE' | 'VERIFIED_DOMAIN' | 'EXPLICIT' |
 export type ClaimPath = string;
 
 /**
- * Where the value of a field comes from. `from` names claims; the first that has a value is taken. `constant` is a fixed value. `lowerCase` makes the value lower case
+ * Where the value of a field comes from. `from` names claims; the first that has a value is taken. `constant` is a fixed value. `lowerCase` makes the value lowercase
  */
 export type ConnectionAttributeSource = {
     /**
@@ -5160,7 +5241,7 @@ export type ConnectionAttributeSource = {
      */
     constant?: string;
     /**
-     * Whether the value is made lower case
+     * Whether the value is made lowercase
      */
     lowerCase?: boolean;
 };
@@ -5248,7 +5329,7 @@ export type Connection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5320,7 +5401,7 @@ export type FederatedDomainList = {
 export type ConnectionIssuer = string;
 
 /**
- * The client id that the identity provider gave
+ * The client ID that the identity provider gave
  */
 export type ConnectionClientId = string;
 
@@ -5384,7 +5465,7 @@ export type OidcConnection = {
     postLogoutRedirectUrl: string;
     domains: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced: boolean;
     /**
@@ -5405,7 +5486,7 @@ export type OidcConnection = {
     groupMapping: GroupMappings;
     allowedGroups: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
     /**
@@ -5427,7 +5508,7 @@ export type OidcConnection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5476,7 +5557,7 @@ export type OidcConnectionInput = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -5497,7 +5578,7 @@ export type OidcConnectionInput = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
 };
@@ -5533,7 +5614,7 @@ export type OidcConnectionPatch = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -5554,11 +5635,11 @@ export type OidcConnectionPatch = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -5569,7 +5650,7 @@ export type OidcConnectionPatch = {
 export type ConnectionTestStatus = 'SUCCESS' | 'FAILED' | (string & {});
 
 /**
- * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true). SAML has `metadata` (it can be read, and has the entity id), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the keys that verify)
+ * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true). SAML has `metadata` (it can be read, and has the entity ID), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the keys that verify)
  */
 export type ConnectionCheckName = 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms' | 'authentication' | 'metadata' | 'certificates' | (string & {});
 
@@ -5612,7 +5693,7 @@ export type LogoutTokenForm = {
 };
 
 /**
- * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request id of our own API
+ * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request ID of our own API
  */
 export type OAuthErrorBody = {
     /**
@@ -5783,7 +5864,7 @@ export type SamlConnection = {
      */
     isDraft: boolean;
     /**
-     * The entity id of the identity provider; null for a draft
+     * The entity ID of the identity provider; null for a draft
      */
     idpEntityId: string | null;
     /**
@@ -5824,7 +5905,7 @@ export type SamlConnection = {
      */
     pendingChange: ConnectionPendingChange | null;
     /**
-     * The entity id of Keyward for this connection, the same as `spMetadataUrl`
+     * The entity ID of Keyward for this connection, the same as `spMetadataUrl`
      */
     spEntityId: string;
     /**
@@ -5863,7 +5944,7 @@ export type SamlConnection = {
     logoutUpstream: boolean;
     domains: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced: boolean;
     /**
@@ -5884,7 +5965,7 @@ export type SamlConnection = {
     groupMapping: GroupMappings;
     allowedGroups: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
     /**
@@ -5902,7 +5983,7 @@ export type SamlConnection = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -5916,7 +5997,7 @@ export type SamlConnectionList = {
 };
 
 /**
- * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Only a draft takes one later
+ * The entity ID of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Only a draft takes one later
  */
 export type IdpEntityId = string;
 
@@ -5953,7 +6034,7 @@ export type SamlConnectionInput = {
      */
     isDraft?: boolean;
     /**
-     * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
+     * The entity ID of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
      */
     idpEntityId?: IdpEntityId;
     ssoUrl?: IdpEndpointUrl;
@@ -6008,7 +6089,7 @@ export type SamlConnectionInput = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -6029,7 +6110,7 @@ export type SamlConnectionInput = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
 };
@@ -6087,7 +6168,7 @@ export type SamlConnectionPatch = {
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
-     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     * Whether users whose email address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
      */
     enforced?: boolean;
     /**
@@ -6108,11 +6189,11 @@ export type SamlConnectionPatch = {
     groupMapping?: GroupMappings;
     allowedGroups?: OidcAllowedGroups;
     /**
-     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -6176,7 +6257,7 @@ export type SetupLinkCore = {
     expiresAt: string;
     createdAt: string;
     /**
-     * The id of the key or person that created it
+     * The ID of the key or person that created it
      */
     createdBy: string | null;
 };
@@ -6231,7 +6312,7 @@ export type SetupLinkWithUrl = SetupLinkCore & {
 export type ConnectionPatch = {
     status: ConnectionStatus;
     /**
-     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
 };
@@ -6519,7 +6600,7 @@ export type SetupConnectionForm = {
      */
     issuer: string;
     /**
-     * The client id
+     * The client ID
      */
     client_id: string;
     /**
@@ -6563,6 +6644,130 @@ export type SetupDomainForm = {
 };
 
 /**
+ * A mail. The mails `CHANGED_BY_USER` and `CHANGED_BY_ADMINISTRATOR` tell of changes of an account, and cannot be edited
+ */
+export type MailKind = 'INVITATION' | 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL' | 'CREATE_ACCOUNT' | 'HAS_ACCOUNT' | 'CONNECTION' | 'CHANGED_BY_USER' | 'CHANGED_BY_ADMINISTRATOR' | (string & {});
+
+/**
+ * A language of mails
+ */
+export type MailLanguage = 'en' | 'de' | 'fr' | (string & {});
+
+/**
+ * The subject, which is the heading as well; null for the text of Keyward
+ */
+export type MailSubject = string | null;
+
+/**
+ * The greeting of a user whose address is verified, with the name of the user in place of `{name}`; null for the text of Keyward
+ */
+export type MailGreeting = string | null;
+
+/**
+ * The greeting of everyone else, whose name is not shown; null for the text of Keyward
+ */
+export type MailGreetingWithoutName = string | null;
+
+/**
+ * The text above the button. A line break starts a paragraph. The sentence about the expiry of the link follows it, and cannot be edited; null for the text of Keyward
+ */
+export type MailBody = string | null;
+
+/**
+ * Why the mail was sent. The sentence before it names the sender, and cannot be edited; null for the text of Keyward
+ */
+export type MailFooter = string | null;
+
+/**
+ * The texts of Keyward for a mail
+ */
+export type MailTexts = {
+    subject: string;
+    greeting: string;
+    greetingWithoutName: string;
+    body: string;
+    footer: string;
+};
+
+/**
+ * The texts of one mail in one language
+ */
+export type MailTemplate = {
+    kind: MailKind;
+    language: MailLanguage;
+    /**
+     * Whether the texts can be edited. Those of mails about changes cannot
+     */
+    isEditable: boolean;
+    /**
+     * Whether the organization has a text of its own for a part
+     */
+    isEdited: boolean;
+    subject: MailSubject;
+    greeting: MailGreeting;
+    greetingWithoutName: MailGreetingWithoutName;
+    body: MailBody;
+    footer: MailFooter;
+    defaults: MailTexts;
+    /**
+     * The placeholders that the texts may have. `{name}` stands in `greeting` only
+     */
+    placeholders: Array<string>;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The ID of the key or user that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * A page of mails, by kind and language
+ */
+export type MailTemplateList = {
+    data: Array<MailTemplate>;
+    pagination: PagePagination;
+};
+
+/**
+ * The texts of a mail. A part that is null or left out has the text of Keyward
+ */
+export type MailTemplateInput = {
+    subject?: MailSubject;
+    greeting?: MailGreeting;
+    greetingWithoutName?: MailGreetingWithoutName;
+    body?: MailBody;
+    footer?: MailFooter;
+};
+
+/**
+ * A mail with example values
+ */
+export type MailPreview = {
+    subject: string;
+    /**
+     * The mail as HTML
+     */
+    html: string;
+    /**
+     * The mail as text
+     */
+    text: string;
+};
+
+/**
+ * A test mail that will be sent
+ */
+export type MailTest = {
+    /**
+     * The verified address of the caller
+     */
+    to: string;
+};
+
+/**
  * Whose accounts they are; `oidc` is any issuer of OpenID Connect
  */
 export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | 'gitlab' | 'linkedin' | 'facebook' | 'oidc' | (string & {});
@@ -6573,7 +6778,7 @@ export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | '
 export type SocialProviderName = string;
 
 /**
- * Our client id at the provider
+ * Our client ID at the provider
  */
 export type SocialClientId = string;
 
@@ -6593,7 +6798,7 @@ export type SocialScopes = Array<string>;
 export type AccountLinking = 'NONE' | 'EXPLICIT' | (string & {});
 
 /**
- * Only accounts whose verified e-mail address has one of these domains; empty for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
+ * Only accounts whose verified email address has one of these domains; empty for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
  */
 export type AllowedDomains = Array<string>;
 
@@ -6631,7 +6836,7 @@ export type SocialProvider = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that changed it last
+     * The ID of the key or user that changed it last
      */
     updatedBy: string | null;
 };
@@ -6645,7 +6850,7 @@ export type SocialProviderList = {
 };
 
 /**
- * What the provider gave with the client id; kept encrypted and never shown
+ * What the provider gave with the client ID; kept encrypted and never shown
  */
 export type SocialClientSecret = string;
 
@@ -6706,7 +6911,7 @@ export type Branding = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or user that changed it
+     * The ID of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -6989,7 +7194,7 @@ export type OidcClientCore = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that registered it
+     * The ID of the key or user that registered it
      */
     createdBy: string | null;
 };
@@ -7260,7 +7465,7 @@ export type OidcScope = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -7318,7 +7523,7 @@ export type OidcScopePatch = {
 export type ServiceProviderStatus = 'ACTIVE' | 'DISABLED' | (string & {});
 
 /**
- * The entity id of the service provider (Core section 8.3.6), compared character by character
+ * The entity ID of the service provider (Core section 8.3.6), compared character by character
  */
 export type EntityId = string;
 
@@ -7364,7 +7569,7 @@ export type AcsUrls = Array<AcsUrl>;
 export type SloBinding = 'HTTP-Redirect' | 'HTTP-POST' | (string & {});
 
 /**
- * Which identifier of a user the service provider gets (Core section 8.3). `persistent` is a random value that depends on the user and the entity id alone. `emailAddress` is the verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
+ * Which identifier of a user the service provider gets (Core section 8.3). `persistent` is a random value that depends on the user and the entity ID alone. `emailAddress` is the verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
  */
 export type NameIdFormat = 'persistent' | 'emailAddress' | 'transient' | 'unspecified' | (string & {});
 
@@ -7398,7 +7603,7 @@ export type AttributeMapping = {
 export type AttributeMappings = Array<AttributeMapping>;
 
 /**
- * Other audiences of assertions, beside the entity id
+ * Other audiences of assertions, beside the entity ID
  */
 export type Audiences = Array<EntityId>;
 
@@ -7579,7 +7784,7 @@ export type ServiceProvider = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that registered it
+     * The ID of the key or person that registered it
      */
     createdBy: string | null;
 };
@@ -7645,7 +7850,7 @@ export type ServiceProviderInput = {
      */
     logoUri?: string | null;
     /**
-     * The entity id of the service provider (Core section 8.3.6), compared character by character. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
+     * The entity ID of the service provider (Core section 8.3.6), compared character by character. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
      */
     entityId?: EntityId;
     /**
@@ -7923,7 +8128,7 @@ export type ServiceProviderTrace = {
      */
     userId: string | null;
     /**
-     * The id of the HTTP request in the log
+     * The ID of the HTTP request in the log
      */
     requestId: string | null;
     /**
@@ -7957,7 +8162,7 @@ export type ServiceProviderTraceList = {
  */
 export type ServiceProviderPreviewRequest = {
     /**
-     * The id of the user
+     * The ID of the user
      */
     userId: string;
     /**
@@ -8013,7 +8218,7 @@ export type PreviewAttribute = {
 export type PreviewLogin = 'PASSWORD' | 'MULTI_FACTOR' | 'OTHER' | (string & {});
 
 /**
- * The class that is asserted after a login, if the request asks for none (Core section 2.7.2.2)
+ * The class that is asserted after a sign-in, if the request asks for none (Core section 2.7.2.2)
  */
 export type PreviewAuthnContext = {
     login: PreviewLogin;
@@ -8069,7 +8274,7 @@ export type ServiceProviderPreview = {
      */
     assertionTtl: number;
     /**
-     * How long the session may last, unless the login ends earlier; in seconds
+     * How long the session may last, unless the session at Keyward ends earlier; in seconds
      */
     sessionTtl: number;
     signAssertions: boolean;
@@ -8230,7 +8435,7 @@ export type WebhookCore = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -8591,7 +8796,7 @@ export type AuditActorType = 'API_KEY' | 'USER' | 'SCIM' | 'OIDC_CLIENT' | 'SETU
 export type AuditActor = {
     type: AuditActorType;
     /**
-     * The id of the credential or token; null for `SYSTEM`
+     * The ID of the credential or token; null for `SYSTEM`
      */
     id: string | null;
     name: string | null;
@@ -8690,7 +8895,7 @@ export type AuditFault = {
      */
     sequence: number | null;
     /**
-     * The id of the row, where it is known
+     * The ID of the row, where it is known
      */
     id: string | null;
 };
@@ -8713,7 +8918,7 @@ export type AuditCheckpoint = {
 };
 
 /**
- * The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its id
+ * The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its ID
  */
 export type AuditPublicKey = {
     kty: 'EC';
@@ -8948,7 +9153,59 @@ export type AlertConditions = {
 export type ThrottleSeconds = number;
 
 /**
- * Which events raise an alert
+ * Where an alert of a rule is sent. `EMAIL` sends mails to users. The others send a message in the format of the product. Mattermost and Rocket.Chat also accept the format of `SLACK`
+ */
+export type AlertChannelType = 'EMAIL' | 'SLACK' | 'TEAMS' | 'PAGERDUTY' | (string & {});
+
+/**
+ * The service region of the PagerDuty account
+ */
+export type PagerDutyRegion = 'US' | 'EU' | (string & {});
+
+/**
+ * Why a message was not accepted. `HTTP_3XX`, `HTTP_4XX` and `HTTP_5XX` are the class of the status that the receiver answered. `MAIL_LIMIT` says that the mails of this hour are used up: alerts are mailed later, and a test is not. `MAIL_OFF` says that this server sends no mail
+ */
+export type AlertChannelError = 'HTTP_3XX' | 'HTTP_4XX' | 'HTTP_5XX' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'SECRET_UNREADABLE' | 'MAIL_LIMIT' | 'MAIL_OFF' | 'MAIL_FAILED' | (string & {});
+
+/**
+ * A place that the alerts of a rule are sent to. Its address and its routing key are never shown
+ */
+export type AlertChannel = {
+    id: string;
+    type: AlertChannelType;
+    /**
+     * The host of its address; null for `EMAIL`
+     */
+    host: string | null;
+    /**
+     * Only `PAGERDUTY` has one
+     */
+    region: PagerDutyRegion | null;
+    /**
+     * Who gets the mails of `EMAIL`; empty for other types
+     */
+    userIds: Array<string>;
+    /**
+     * When a message was last accepted
+     */
+    lastSuccessAt: string | null;
+    /**
+     * When a message was last not accepted
+     */
+    lastFailureAt: string | null;
+    /**
+     * Why the last one that failed was not accepted
+     */
+    lastError: AlertChannelError | null;
+};
+
+/**
+ * The places that its alerts are sent to
+ */
+export type AlertChannels = Array<AlertChannel>;
+
+/**
+ * Which events raise an alert, and where it is sent
  */
 export type AlertRule = {
     id: string;
@@ -8957,10 +9214,11 @@ export type AlertRule = {
     conditions: AlertConditions;
     enabled: boolean;
     throttleSeconds: ThrottleSeconds;
+    channels: AlertChannels;
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or user that created it
+     * The ID of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -8974,6 +9232,35 @@ export type AlertRuleList = {
 };
 
 /**
+ * Users of this organization who get the alerts by mail. They must be active and have a verified address
+ */
+export type AlertRecipients = Array<string>;
+
+/**
+ * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. Fields that are left out keep their values
+ */
+export type AlertChannelInput = {
+    /**
+     * A channel that the rule has. It keeps its address unless a new one is sent
+     */
+    id?: string;
+    /**
+     * Needed without `id`; a channel keeps its type
+     */
+    type?: AlertChannelType;
+    /**
+     * Only `PAGERDUTY` takes it. The default is `US`. Another region needs the routing key again
+     */
+    region?: PagerDutyRegion;
+    userIds?: AlertRecipients;
+};
+
+/**
+ * The places that its alerts are sent to, at most five. A change replaces the list: channels that are not in it are removed. Each change of it needs `alerts.read`. A new address needs `webhooks.write`, and new recipients need `directory.read`
+ */
+export type AlertChannelInputs = Array<AlertChannelInput>;
+
+/**
  * An alert rule to create
  */
 export type AlertRuleInput = {
@@ -8982,6 +9269,7 @@ export type AlertRuleInput = {
     conditions?: AlertConditions;
     enabled?: boolean;
     throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputs;
 };
 
 /**
@@ -9002,6 +9290,32 @@ export type AlertRulePatch = {
     conditions?: AlertConditionsPatch;
     enabled?: boolean;
     throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputs;
+};
+
+/**
+ * `SENT` was accepted by the receiver. `QUEUED` will be sent as mails. `FAILED` was not accepted
+ */
+export type AlertChannelTestStatus = 'SENT' | 'QUEUED' | 'FAILED' | (string & {});
+
+/**
+ * What became of the test message of one channel
+ */
+export type AlertChannelTest = {
+    id: string;
+    type: AlertChannelType;
+    status: AlertChannelTestStatus;
+    /**
+     * Null unless it failed
+     */
+    error: AlertChannelError | null;
+};
+
+/**
+ * What became of the test messages of a rule, one for each channel
+ */
+export type AlertRuleTest = {
+    channels: Array<AlertChannelTest>;
 };
 
 /**
@@ -9143,7 +9457,7 @@ export type OidcAuthorizationForm = {
      */
     login_hint?: string;
     /**
-     * The e-mail domain of the company of the user
+     * The email domain of the company of the user
      */
     domain_hint?: string;
     /**
@@ -9567,7 +9881,7 @@ export type EventActorType = 'API_KEY' | 'USER' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS
 export type EventActor = {
     type: EventActorType;
     /**
-     * The id of the credential, user or token; null for `SYSTEM` and `ANONYMOUS`
+     * The ID of the credential, user or token; null for `SYSTEM` and `ANONYMOUS`
      */
     id: string | null;
     /**
@@ -9707,7 +10021,7 @@ export type CredentialRotatedEvent = EventEnvelope & {
     type: 'credential.rotated';
     data: AboutCredential & {
         /**
-         * `SYSTEM`, or the id of the actor that rotated it
+         * `SYSTEM`, or the ID of the actor that rotated it
          */
         rotatedBy: string;
         reason: CredentialRotationReason;
@@ -9832,7 +10146,7 @@ export type CredentialLeakedEvent = EventEnvelope & {
 export type AboutUser = {
     userId: string;
     /**
-     * The name of the user, or else the login name
+     * The name of the user, or else the username
      */
     userName: string;
     environment: Environment;
@@ -9864,7 +10178,7 @@ export type UserUpdatedEvent = EventEnvelope & {
 };
 
 /**
- * A user was suspended and cannot log in
+ * A user was suspended and cannot sign in
  */
 export type UserSuspendedEvent = EventEnvelope & {
     type: 'user.suspended';
@@ -9875,7 +10189,7 @@ export type UserSuspendedEvent = EventEnvelope & {
 };
 
 /**
- * A suspended user may log in again
+ * A suspended user may sign in again
  */
 export type UserReactivatedEvent = EventEnvelope & {
     type: 'user.reactivated';
@@ -9921,7 +10235,7 @@ export type UserAccessPassCreatedEvent = EventEnvelope & {
 };
 
 /**
- * The login, of one browser
+ * The session of one browser
  */
 export type SessionId = string;
 
@@ -9971,7 +10285,7 @@ export type UserLoginEvent = EventEnvelope & {
 export type AboutWhoever = {
     userId: string | null;
     /**
-     * The name of the user, or else the login name
+     * The name of the user, or else the username
      */
     userName: string | null;
     environment: Environment;
@@ -10053,7 +10367,7 @@ export type UserLockedEvent = EventEnvelope & {
 };
 
 /**
- * A login began in a browser
+ * A session began in a browser
  */
 export type SessionCreatedEvent = EventEnvelope & {
     type: 'session.created';
@@ -10070,12 +10384,12 @@ export type SessionCreatedEvent = EventEnvelope & {
 };
 
 /**
- * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `ENDED_BY_ADMINISTRATOR`: a caller of the API ended it. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the login came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the e-mail address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
+ * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the session on the account page. `ENDED_BY_ADMINISTRATOR`: a caller of the API ended it. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the session came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the email address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
  */
 export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'ENDED_BY_ADMINISTRATOR' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'USER_RECLAIMED' | 'FACTORS_RESET' | 'CONNECTION_DISABLED' | 'SIGNED_OUT_UPSTREAM' | (string & {});
 
 /**
- * A login ended before its time
+ * A session ended before its time
  */
 export type SessionRevokedEvent = EventEnvelope & {
     type: 'session.revoked';
@@ -10273,7 +10587,7 @@ export type AccessDeniedEvent = EventEnvelope & {
 };
 
 /**
- * An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its id. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before
+ * An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its ID. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before
  */
 export type AccessExclusionUsedEvent = EventEnvelope & {
     type: 'access.exclusion_used';
@@ -10322,7 +10636,7 @@ export type AccessOwnersBlockedEvent = EventEnvelope & {
          */
         groupId: string;
         /**
-         * The ids of up to ten owners who cannot sign in
+         * The IDs of up to ten owners who cannot sign in
          */
         ownerIds: Array<string>;
         changedBy: EventActor;
@@ -10637,7 +10951,7 @@ export type FederationDisabledEvent = EventEnvelope & {
          */
         deleted: boolean;
         /**
-         * How many logins that came by it were ended
+         * How many sessions that came by it were ended
          */
         endedSessions: number;
         disabledBy: EventActor;
@@ -10750,6 +11064,142 @@ export type WebhookTestEvent = EventEnvelope & {
 };
 
 /**
+ * Labels to find and select by
+ */
+export type TagsWritable = Array<Tag>;
+
+/**
+ * The scopes that credentials may carry; null means any
+ */
+export type ScopeCeilingWritable = Array<Scope> | null;
+
+/**
+ * Permissions
+ */
+export type ScopesWritable = Array<Scope>;
+
+/**
+ * What an enforced policy does when it is violated
+ */
+export type PolicyActionsWritable = Array<PolicyAction>;
+
+/**
+ * What a SCIM token may do
+ */
+export type ScimPermissionsWritable = Array<ScimPermission>;
+
+/**
+ * The roles of a user; the caller must hold every scope that the given roles carry
+ */
+export type UserRolesWritable = Array<UserRole>;
+
+/**
+ * Domains whose users sign in by this connection. Each must be verified before it routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are refused
+ */
+export type ConnectionDomainsWritable = Array<FederationDomain>;
+
+/**
+ * The certificates whose keys sign the messages of the identity provider; replaces the whole list
+ */
+export type IdpCertificatesWritable = Array<CertificateText>;
+
+/**
+ * The domains that the holder proves, by a DNS record of this link. Another connection may have them. When you activate the connection, it gets the domains that were proved. Public mail domains are refused
+ */
+export type SetupLinkDomainsWritable = Array<FederationDomain>;
+
+/**
+ * How it gets tokens. `refresh_token` needs another one that people take part in
+ */
+export type OidcGrantTypesWritable = Array<OidcGrantType>;
+
+/**
+ * Follows from `grantTypes` - `[code]` with `authorization_code`, and else nothing
+ */
+export type OidcResponseTypesWritable = Array<OidcResponseType>;
+
+/**
+ * What it may ask for. A `machine` may have custom scopes only
+ */
+export type OidcClientScopesWritable = Array<OidcClientScope>;
+
+/**
+ * Other audiences of assertions, beside the entity ID
+ */
+export type AudiencesWritable = Array<EntityId>;
+
+/**
+ * The certificates whose keys sign the messages of the service provider
+ */
+export type SigningCertificatesWritable = Array<CertificateText>;
+
+/**
+ * The types of events it is sent
+ */
+export type EventSubscriptionsWritable = Array<EventSubscription>;
+
+/**
+ * The events it waits for
+ */
+export type AlertTriggersWritable = Array<AlertTrigger>;
+
+/**
+ * A channel of a rule. A new one has a `type`, and what the type needs: `EMAIL` needs `userIds`, `SLACK` and `TEAMS` need `url`, and `PAGERDUTY` needs `routingKey`. A channel that the rule has is named by its `id`. Fields that are left out keep their values
+ */
+export type AlertChannelInputWritable = {
+    /**
+     * A channel that the rule has. It keeps its address unless a new one is sent
+     */
+    id?: string;
+    /**
+     * Needed without `id`; a channel keeps its type
+     */
+    type?: AlertChannelType;
+    /**
+     * The address of the incoming webhook of Slack, or of the workflow of Teams. It must be an https URL that webhooks may have. It is sealed and never shown
+     */
+    url?: string;
+    /**
+     * The integration key of PagerDuty. It is sealed and never shown
+     */
+    routingKey?: string;
+    /**
+     * Only `PAGERDUTY` takes it. The default is `US`. Another region needs the routing key again
+     */
+    region?: PagerDutyRegion;
+    userIds?: AlertRecipients;
+};
+
+/**
+ * The places that its alerts are sent to, at most five. A change replaces the list: channels that are not in it are removed. Each change of it needs `alerts.read`. A new address needs `webhooks.write`, and new recipients need `directory.read`
+ */
+export type AlertChannelInputsWritable = Array<AlertChannelInputWritable>;
+
+/**
+ * An alert rule to create
+ */
+export type AlertRuleInputWritable = {
+    name: string;
+    events: AlertTriggersWritable;
+    conditions?: AlertConditions;
+    enabled?: boolean;
+    throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputsWritable;
+};
+
+/**
+ * The fields to change. Omitted fields keep their values, also within conditions. Null clears conditions that may be null
+ */
+export type AlertRulePatchWritable = {
+    name?: string;
+    events?: AlertTriggersWritable;
+    conditions?: AlertConditionsPatch;
+    enabled?: boolean;
+    throttleSeconds?: ThrottleSeconds;
+    channels?: AlertChannelInputsWritable;
+};
+
+/**
  * Part of the name, in any spelling
  */
 export type Search = string;
@@ -10795,6 +11245,11 @@ export type Offset = number;
 export type WrapTtl = number;
 
 /**
+ * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+ */
+export type OrganizationIdInPath = string;
+
+/**
  * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
  */
 export type UiLocales = string;
@@ -10825,7 +11280,7 @@ export type HostedOrgId = string;
 export type SignInId = string;
 
 /**
- * The factor to use, of those that are offered; `identifier` enters the user name again
+ * The factor to use, of those that are offered; `identifier` enters the username again
  */
 export type FactorName = string;
 
@@ -10925,22 +11380,22 @@ export type Double = boolean;
 export type UserId = string;
 
 /**
- * The id of an invitation; an id that is malformed, unknown, of another organization or no longer open answers 404
+ * The ID of an invitation; an ID that is malformed, unknown, of another organization or no longer open answers 404
  */
 export type InvitationId = string;
 
 /**
- * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
+ * The ID of a session; an ID that is malformed, unknown, ended or belongs to another user answers 404
  */
 export type SessionIdInPath = string;
 
 /**
- * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+ * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
  */
 export type OwnPasskeyId = string;
 
 /**
- * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
+ * The ID of a passkey; an ID that is malformed, unknown or belongs to another user answers 404
  */
 export type PasskeyId = string;
 
@@ -11068,6 +11523,16 @@ export type SetupProtocol = string;
  * The connection; one that is unknown, disabled or of another organization answers 404
  */
 export type HostedConnectionId = string;
+
+/**
+ * The mail, as `kind` of the list has it; an unknown one answers 404
+ */
+export type MailKindInPath = string;
+
+/**
+ * The language, as `language` of the list has it; an unknown one answers 404
+ */
+export type MailLanguageInPath = string;
 
 /**
  * The identifier of the social provider; one that is malformed, unknown or of another organization answers 404
@@ -11205,7 +11670,7 @@ export type AcrValues = string;
 export type LoginHint = string;
 
 /**
- * The e-mail domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
+ * The email domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
  */
 export type DomainHint = string;
 
@@ -11356,7 +11821,7 @@ export type GetMeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11454,7 +11919,7 @@ export type ListIdentitiesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11529,7 +11994,7 @@ export type CreateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11605,7 +12070,7 @@ export type DeleteIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11667,7 +12132,7 @@ export type GetIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11751,7 +12216,7 @@ export type UpdateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11839,7 +12304,7 @@ export type SuspendIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -11927,7 +12392,7 @@ export type ReactivateIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12015,7 +12480,7 @@ export type RevokeIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12098,7 +12563,7 @@ export type ListIdentityCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12165,7 +12630,7 @@ export type GetIdentityActivityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12240,7 +12705,7 @@ export type ListUnusedScopesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12253,7 +12718,7 @@ export type ListUnusedScopesError = ListUnusedScopesErrors[keyof ListUnusedScope
 
 export type ListUnusedScopesResponses = {
     /**
-     * A page of its credentials, by their ids
+     * A page of its credentials, by their IDs
      */
     200: UnusedScopeList;
 };
@@ -12320,7 +12785,7 @@ export type RightSizeIdentityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12382,7 +12847,7 @@ export type GetIdentityRiskErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12484,7 +12949,7 @@ export type ListCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12563,7 +13028,7 @@ export type CreateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12642,7 +13107,7 @@ export type CreateJitCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12717,7 +13182,7 @@ export type ExchangeTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12782,7 +13247,7 @@ export type VerifyCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12843,7 +13308,7 @@ export type UnwrapCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12918,7 +13383,7 @@ export type CleanUpCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -12994,7 +13459,7 @@ export type DeleteCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13056,7 +13521,7 @@ export type GetCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13140,7 +13605,7 @@ export type UpdateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13232,7 +13697,7 @@ export type RotateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13320,7 +13785,7 @@ export type SuspendCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13408,7 +13873,7 @@ export type ReactivateCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13496,7 +13961,7 @@ export type RevokeCredentialErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13563,7 +14028,7 @@ export type GetCredentialUsageErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -13582,6 +14047,293 @@ export type GetCredentialUsageResponses = {
 };
 
 export type GetCredentialUsageResponse = GetCredentialUsageResponses[keyof GetCredentialUsageResponses];
+
+export type ListOrganizationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/organizations';
+};
+
+export type ListOrganizationsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOrganizationsError = ListOrganizationsErrors[keyof ListOrganizationsErrors];
+
+export type ListOrganizationsResponses = {
+    /**
+     * A page of organizations
+     */
+    200: OrganizationList;
+};
+
+export type ListOrganizationsResponse = ListOrganizationsResponses[keyof ListOrganizationsResponses];
+
+export type CreateOrganizationData = {
+    body: OrganizationInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/organizations';
+};
+
+export type CreateOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateOrganizationError = CreateOrganizationErrors[keyof CreateOrganizationErrors];
+
+export type CreateOrganizationResponses = {
+    /**
+     * The organization
+     */
+    201: Organization;
+};
+
+export type CreateOrganizationResponse = CreateOrganizationResponses[keyof CreateOrganizationResponses];
+
+export type GetOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}';
+};
+
+export type GetOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOrganizationError = GetOrganizationErrors[keyof GetOrganizationErrors];
+
+export type GetOrganizationResponses = {
+    /**
+     * The organization
+     */
+    200: Organization;
+};
+
+export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];
+
+export type UpdateOrganizationData = {
+    body: OrganizationPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}';
+};
+
+export type UpdateOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOrganizationError = UpdateOrganizationErrors[keyof UpdateOrganizationErrors];
+
+export type UpdateOrganizationResponses = {
+    /**
+     * The changed organization
+     */
+    200: Organization;
+};
+
+export type UpdateOrganizationResponse = UpdateOrganizationResponses[keyof UpdateOrganizationResponses];
 
 export type RedeemDashboardLinkData = {
     body: DashboardLinkUse;
@@ -13793,7 +14545,7 @@ export type ShowSignInData = {
          */
         sign_in?: string;
         /**
-         * The factor to use, of those that are offered; `identifier` enters the user name again
+         * The factor to use, of those that are offered; `identifier` enters the username again
          */
         factor?: string;
     };
@@ -16640,7 +17392,7 @@ export type ReceiveLeakedSecretsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16697,7 +17449,7 @@ export type GetOverviewErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16767,7 +17519,7 @@ export type ListVerificationOutcomesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16849,7 +17601,7 @@ export type ListUnusedCredentialsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -16927,7 +17679,7 @@ export type ListPoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17002,7 +17754,7 @@ export type CreatePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17067,7 +17819,7 @@ export type EvaluatePoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17143,7 +17895,7 @@ export type DeletePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17205,7 +17957,7 @@ export type GetPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17289,7 +18041,7 @@ export type UpdatePolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17363,7 +18115,7 @@ export type ListAccessPoliciesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17438,7 +18190,7 @@ export type CreateAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17519,7 +18271,7 @@ export type DeleteAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17581,7 +18333,7 @@ export type GetAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17665,7 +18417,7 @@ export type UpdateAccessPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17730,7 +18482,7 @@ export type SimulateAccessErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17808,7 +18560,7 @@ export type ListAccessDevicesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17889,7 +18641,7 @@ export type DeleteAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -17951,7 +18703,7 @@ export type GetAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18035,7 +18787,7 @@ export type PutAccessDeviceErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18137,7 +18889,7 @@ export type ListAccessDecisionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18199,7 +18951,7 @@ export type GetAccessStatsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18274,7 +19026,7 @@ export type StartAccessBacktestErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18336,7 +19088,7 @@ export type GetAccessBacktestErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18406,7 +19158,7 @@ export type ListNamedLocationsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18481,7 +19233,7 @@ export type CreateNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18557,7 +19309,7 @@ export type DeleteNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18619,7 +19371,7 @@ export type GetNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18703,7 +19455,7 @@ export type UpdateNamedLocationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18773,7 +19525,7 @@ export type ListScimTokensErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18852,7 +19604,7 @@ export type CreateScimTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -18914,7 +19666,7 @@ export type RevokeScimTokenErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19001,7 +19753,7 @@ export type ListProvisioningLogErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19030,7 +19782,7 @@ export type ListUsersData = {
          */
         status?: UserStatus;
         /**
-         * Only the members of this group, by its id or its exact name
+         * Only the members of this group, by its ID or its exact name
          */
         group?: string;
         /**
@@ -19038,7 +19790,7 @@ export type ListUsersData = {
          */
         role?: UserRole;
         /**
-         * Part of the e-mail address, the username or a name, in any spelling
+         * Part of the email address, the username or a name, in any spelling
          */
         search?: string;
         /**
@@ -19095,7 +19847,7 @@ export type ListUsersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19170,7 +19922,7 @@ export type CreateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19246,7 +19998,7 @@ export type DeleteUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19308,7 +20060,7 @@ export type GetUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19392,7 +20144,7 @@ export type UpdateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19480,7 +20232,7 @@ export type SuspendUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19568,7 +20320,7 @@ export type ReactivateUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19656,7 +20408,7 @@ export type DeprovisionUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19736,7 +20488,7 @@ export type InviteUserErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19820,7 +20572,7 @@ export type CreateAccessPassErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19896,7 +20648,7 @@ export type DeleteUserFactorsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -19958,7 +20710,7 @@ export type GetUserFactorsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20032,7 +20784,7 @@ export type ListInvitationsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20056,7 +20808,7 @@ export type RevokeInvitationData = {
     body?: never;
     path: {
         /**
-         * The id of an invitation; an id that is malformed, unknown, of another organization or no longer open answers 404
+         * The ID of an invitation; an ID that is malformed, unknown, of another organization or no longer open answers 404
          */
         invitationId: string;
     };
@@ -20094,7 +20846,7 @@ export type RevokeInvitationErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20156,7 +20908,7 @@ export type EndUserSessionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20231,7 +20983,7 @@ export type ListUserSessionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20259,7 +21011,7 @@ export type EndUserSessionData = {
          */
         userId: string;
         /**
-         * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
+         * The ID of a session; an ID that is malformed, unknown, ended or belongs to another user answers 404
          */
         sessionId: string;
     };
@@ -20297,7 +21049,7 @@ export type EndUserSessionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -20818,7 +21570,7 @@ export type UpdateOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+         * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -20879,7 +21631,7 @@ export type RemoveOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
+         * The ID of one of your own passkeys. An ID that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -20983,7 +21735,7 @@ export type ListPasskeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21011,7 +21763,7 @@ export type DeletePasskeyData = {
          */
         userId: string;
         /**
-         * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
+         * The ID of a passkey; an ID that is malformed, unknown or belongs to another user answers 404
          */
         credId: string;
     };
@@ -21053,7 +21805,7 @@ export type DeletePasskeyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21110,7 +21862,7 @@ export type GetAttributeSchemaErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21185,7 +21937,7 @@ export type ReplaceAttributeSchemaErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21267,7 +22019,7 @@ export type ListGroupsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21342,7 +22094,7 @@ export type CreateGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21423,7 +22175,7 @@ export type DeleteGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21485,7 +22237,7 @@ export type GetGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21569,7 +22321,7 @@ export type UpdateGroupErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21648,7 +22400,7 @@ export type ListGroupMembersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21728,7 +22480,7 @@ export type AddGroupMembersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21803,7 +22555,7 @@ export type RemoveGroupMemberErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -21898,7 +22650,7 @@ export type ListScimUsersErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -21987,7 +22739,7 @@ export type CreateScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22057,7 +22809,7 @@ export type SearchScimUsersErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22141,7 +22893,7 @@ export type DeleteScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22220,7 +22972,7 @@ export type GetScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22321,7 +23073,7 @@ export type UpdateScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22422,7 +23174,7 @@ export type ReplaceScimUserErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22517,7 +23269,7 @@ export type ListScimGroupsErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22606,7 +23358,7 @@ export type CreateScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22676,7 +23428,7 @@ export type SearchScimGroupsErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22760,7 +23512,7 @@ export type DeleteScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22839,7 +23591,7 @@ export type GetScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -22940,7 +23692,7 @@ export type UpdateScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23041,7 +23793,7 @@ export type ReplaceScimGroupErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23111,7 +23863,7 @@ export type SearchScimErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23181,7 +23933,7 @@ export type RunScimBulkErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23248,7 +24000,7 @@ export type GetScimServiceProviderConfigErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23315,7 +24067,7 @@ export type ListScimSchemasErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23386,7 +24138,7 @@ export type GetScimSchemaErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23453,7 +24205,7 @@ export type ListScimResourceTypesErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23524,7 +24276,7 @@ export type GetScimResourceTypeErrors = {
      */
     429: ScimError;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ScimError;
     /**
@@ -23581,7 +24333,7 @@ export type GetPasswordPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23656,7 +24408,7 @@ export type UpdatePasswordPolicyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23713,7 +24465,7 @@ export type GetTotpConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23792,7 +24544,7 @@ export type UpdateTotpConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23849,7 +24601,7 @@ export type GetWebauthnConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23928,7 +24680,7 @@ export type UpdateWebauthnConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -23985,7 +24737,7 @@ export type GetMagicLinkConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24060,7 +24812,7 @@ export type UpdateMagicLinkConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24117,7 +24869,7 @@ export type GetRegistrationConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24192,7 +24944,7 @@ export type UpdateRegistrationConfigErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24270,7 +25022,7 @@ export type ListConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24340,7 +25092,7 @@ export type ListFederatedDomainsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24406,7 +25158,7 @@ export type VerifyFederatedDomainErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24480,7 +25232,7 @@ export type ListOidcConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24555,7 +25307,7 @@ export type CreateOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24631,7 +25383,7 @@ export type DeleteOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24693,7 +25445,7 @@ export type GetOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24777,7 +25529,7 @@ export type UpdateOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24839,7 +25591,7 @@ export type TestOidcConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -24926,7 +25678,7 @@ export type ReceiveBackchannelLogoutError = ReceiveBackchannelLogoutErrors[keyof
 
 export type ReceiveBackchannelLogoutResponses = {
     /**
-     * The logins have ended, if there were any
+     * The sessions have ended, if there were any
      */
     200: unknown;
 };
@@ -25417,7 +26169,7 @@ export type ListSamlConnectionsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25492,7 +26244,7 @@ export type CreateSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25572,7 +26324,7 @@ export type DeleteSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25634,7 +26386,7 @@ export type GetSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25718,7 +26470,7 @@ export type UpdateSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25788,7 +26540,7 @@ export type TestSamlConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25872,7 +26624,7 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -25960,7 +26712,7 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26048,7 +26800,7 @@ export type RejectSamlConnectionChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26176,7 +26928,7 @@ export type ListSetupLinksErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26255,7 +27007,7 @@ export type CreateSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26317,7 +27069,7 @@ export type RevokeSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26379,7 +27131,7 @@ export type GetSetupLinkErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26513,7 +27265,7 @@ export type DeleteConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26575,7 +27327,7 @@ export type GetConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26659,7 +27411,7 @@ export type UpdateConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26725,7 +27477,7 @@ export type TestConnectionErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26862,7 +27614,7 @@ export type PreviewConnectionMappingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -26928,7 +27680,7 @@ export type CreateTestSignInErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -27011,7 +27763,7 @@ export type ListConnectionTracesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -27903,6 +28655,476 @@ export type RemoveOwnFederatedAccountErrors = {
 
 export type RemoveOwnFederatedAccountError = RemoveOwnFederatedAccountErrors[keyof RemoveOwnFederatedAccountErrors];
 
+export type ListMailTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only this mail
+         */
+        kind?: MailKind;
+        /**
+         * Only this language
+         */
+        language?: MailLanguage;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/auth/mail-templates';
+};
+
+export type ListMailTemplatesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListMailTemplatesError = ListMailTemplatesErrors[keyof ListMailTemplatesErrors];
+
+export type ListMailTemplatesResponses = {
+    /**
+     * A page of mails
+     */
+    200: MailTemplateList;
+};
+
+export type ListMailTemplatesResponse = ListMailTemplatesResponses[keyof ListMailTemplatesResponses];
+
+export type DeleteMailTemplateData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type DeleteMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteMailTemplateError = DeleteMailTemplateErrors[keyof DeleteMailTemplateErrors];
+
+export type DeleteMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type DeleteMailTemplateResponse = DeleteMailTemplateResponses[keyof DeleteMailTemplateResponses];
+
+export type GetMailTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type GetMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetMailTemplateError = GetMailTemplateErrors[keyof GetMailTemplateErrors];
+
+export type GetMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type GetMailTemplateResponse = GetMailTemplateResponses[keyof GetMailTemplateResponses];
+
+export type ReplaceMailTemplateData = {
+    body: MailTemplateInput;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}';
+};
+
+export type ReplaceMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ReplaceMailTemplateError = ReplaceMailTemplateErrors[keyof ReplaceMailTemplateErrors];
+
+export type ReplaceMailTemplateResponses = {
+    /**
+     * The texts of the mail
+     */
+    200: MailTemplate;
+};
+
+export type ReplaceMailTemplateResponse = ReplaceMailTemplateResponses[keyof ReplaceMailTemplateResponses];
+
+export type PreviewMailTemplateData = {
+    body: MailTemplateInput;
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}/preview';
+};
+
+export type PreviewMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type PreviewMailTemplateError = PreviewMailTemplateErrors[keyof PreviewMailTemplateErrors];
+
+export type PreviewMailTemplateResponses = {
+    /**
+     * The mail
+     */
+    200: MailPreview;
+};
+
+export type PreviewMailTemplateResponse = PreviewMailTemplateResponses[keyof PreviewMailTemplateResponses];
+
+export type TestMailTemplateData = {
+    body: MailTemplateInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mail, as `kind` of the list has it; an unknown one answers 404
+         */
+        kind: string;
+        /**
+         * The language, as `language` of the list has it; an unknown one answers 404
+         */
+        language: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/mail-templates/{kind}/{language}/test';
+};
+
+export type TestMailTemplateErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestMailTemplateError = TestMailTemplateErrors[keyof TestMailTemplateErrors];
+
+export type TestMailTemplateResponses = {
+    /**
+     * The mail will be sent
+     */
+    202: MailTest;
+};
+
+export type TestMailTemplateResponse = TestMailTemplateResponses[keyof TestMailTemplateResponses];
+
 export type ListSocialProvidersData = {
     body?: never;
     path?: never;
@@ -27949,7 +29171,7 @@ export type ListSocialProvidersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28024,7 +29246,7 @@ export type CreateSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28100,7 +29322,7 @@ export type DeleteSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28184,7 +29406,7 @@ export type UpdateSocialProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28241,7 +29463,7 @@ export type GetBrandingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28316,7 +29538,7 @@ export type UpdateBrandingErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28394,7 +29616,7 @@ export type ListOidcClientsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28473,7 +29695,7 @@ export type CreateOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28549,7 +29771,7 @@ export type DeleteOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28611,7 +29833,7 @@ export type GetOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28695,7 +29917,7 @@ export type UpdateOidcClientErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28787,7 +30009,7 @@ export type RotateOidcClientSecretErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28853,7 +30075,7 @@ export type ListOidcScopesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -28928,7 +30150,7 @@ export type CreateOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29004,7 +30226,7 @@ export type DeleteOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29066,7 +30288,7 @@ export type GetOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29150,7 +30372,7 @@ export type UpdateOidcScopeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29179,7 +30401,7 @@ export type ListServiceProvidersData = {
          */
         status?: ServiceProviderStatus;
         /**
-         * Only the one with this entity id
+         * Only the one with this entity ID
          */
         entityId?: EntityId;
         /**
@@ -29228,7 +30450,7 @@ export type ListServiceProvidersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29303,7 +30525,7 @@ export type CreateServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29383,7 +30605,7 @@ export type DeleteServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29445,7 +30667,7 @@ export type GetServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29529,7 +30751,7 @@ export type UpdateServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29613,7 +30835,7 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29701,7 +30923,7 @@ export type ApproveServiceProviderChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29789,7 +31011,7 @@ export type RejectServiceProviderChangeErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29868,7 +31090,7 @@ export type ListServiceProviderTracesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -29938,7 +31160,7 @@ export type PreviewServiceProviderErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30008,7 +31230,7 @@ export type ListSigningKeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30083,7 +31305,7 @@ export type RotateSigningKeysErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30155,7 +31377,7 @@ export type ActivateSigningKeyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30233,7 +31455,7 @@ export type ListWebhooksErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30312,7 +31534,7 @@ export type CreateWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30388,7 +31610,7 @@ export type DeleteWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30450,7 +31672,7 @@ export type GetWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30534,7 +31756,7 @@ export type UpdateWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30596,7 +31818,7 @@ export type TestWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30676,7 +31898,7 @@ export type PauseWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30756,7 +31978,7 @@ export type ResumeWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30836,7 +32058,7 @@ export type RecoverWebhookErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -30928,7 +32150,7 @@ export type RotateWebhookSecretErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31023,7 +32245,7 @@ export type ListDeliveriesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31089,7 +32311,7 @@ export type GetDeliveryErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31165,7 +32387,7 @@ export type RetryDeliveryErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31248,7 +32470,7 @@ export type ListDeadLettersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31328,7 +32550,7 @@ export type ReplayDeadLettersErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31394,7 +32616,7 @@ export type DeleteDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31460,7 +32682,7 @@ export type GetDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31536,7 +32758,7 @@ export type ReplayDeadLetterErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31646,7 +32868,7 @@ export type ListAuditLogsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31712,7 +32934,7 @@ export type ExportAuditLogsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31778,7 +33000,7 @@ export type GetAuditIntegrityErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31840,7 +33062,7 @@ export type GetAuditLogErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31934,7 +33156,7 @@ export type ListAnomaliesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -31996,7 +33218,7 @@ export type GetAnomalyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32080,7 +33302,7 @@ export type UpdateAnomalyErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32170,7 +33392,7 @@ export type ListAlertsErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32232,7 +33454,7 @@ export type GetAlertErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32316,7 +33538,7 @@ export type UpdateAlertErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32382,7 +33604,7 @@ export type ListAlertRulesErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32403,7 +33625,7 @@ export type ListAlertRulesResponses = {
 export type ListAlertRulesResponse = ListAlertRulesResponses[keyof ListAlertRulesResponses];
 
 export type CreateAlertRuleData = {
-    body: AlertRuleInput;
+    body: AlertRuleInputWritable;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -32457,7 +33679,7 @@ export type CreateAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32533,7 +33755,7 @@ export type DeleteAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32595,7 +33817,7 @@ export type GetAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32616,7 +33838,7 @@ export type GetAlertRuleResponses = {
 export type GetAlertRuleResponse = GetAlertRuleResponses[keyof GetAlertRuleResponses];
 
 export type UpdateAlertRuleData = {
-    body: AlertRulePatch;
+    body: AlertRulePatchWritable;
     headers?: {
         /**
          * Change only this version, as the `ETag` of a read gave it; another version answers 412
@@ -32679,7 +33901,7 @@ export type UpdateAlertRuleErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32698,6 +33920,68 @@ export type UpdateAlertRuleResponses = {
 };
 
 export type UpdateAlertRuleResponse = UpdateAlertRuleResponses[keyof UpdateAlertRuleResponses];
+
+export type TestAlertRuleData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/alert-rules/{id}/test';
+};
+
+export type TestAlertRuleErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestAlertRuleError = TestAlertRuleErrors[keyof TestAlertRuleErrors];
+
+export type TestAlertRuleResponses = {
+    /**
+     * What became of each message
+     */
+    200: AlertRuleTest;
+};
+
+export type TestAlertRuleResponse = TestAlertRuleResponses[keyof TestAlertRuleResponses];
 
 export type GetOpenapiJsonData = {
     body?: never;
@@ -32732,7 +34016,7 @@ export type GetOpenapiJsonErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32787,7 +34071,7 @@ export type GetOpenapiYamlErrors = {
      */
     429: RateLimitedBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32836,7 +34120,7 @@ export type GetLivenessErrors = {
      */
     406: ErrorBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -32885,7 +34169,7 @@ export type GetReadinessErrors = {
      */
     406: ErrorBody;
     /**
-     * A fault of ours; the request id finds it in our logs
+     * A fault of ours; the request ID finds it in our logs
      */
     500: ErrorBody;
     /**
@@ -33752,7 +35036,7 @@ export type AuthorizeOidcData = {
          */
         login_hint?: string;
         /**
-         * The e-mail domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
+         * The email domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
          */
         domain_hint?: string;
         /**

@@ -53,7 +53,7 @@ class SamlConnection:
             'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
-        id (str): The id of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
+        id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
         type_ (ConnectionType | str): The protocol of the identity provider
         name (str): Shown to users
         status (ConnectionStatus | str): `DISABLED`: no user signs in by it, also not in a sign-in that has begun
@@ -62,7 +62,7 @@ class SamlConnection:
         is_draft (bool): Whether the identity provider is not known yet. The connection has its `spEntityId` and
             `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`,
             completes it
-        idp_entity_id (None | str): The entity id of the identity provider; null for a draft
+        idp_entity_id (None | str): The entity ID of the identity provider; null for a draft
         sso_url (None | str): Where requests to sign in are sent; null for a draft
         sso_binding (IdpBinding | str): How a browser takes messages to the endpoint (Bindings sections 3.4 and 3.5)
         slo_url (None | str): Where logout requests are sent with the browser; a URL as `ssoUrl`
@@ -82,7 +82,7 @@ class SamlConnection:
         metadata_warning (None | str): What of the metadata Keyward does not use, such as a certificate with a key of
             another kind than RSA; null if it uses all of it
         pending_change (ConnectionPendingChange | None): The change that waits for an approval; null if none does
-        sp_entity_id (str): The entity id of Keyward for this connection, the same as `spMetadataUrl`
+        sp_entity_id (str): The entity ID of Keyward for this connection, the same as `spMetadataUrl`
         acs_url (str): The assertion consumer service to register at the identity provider
         sp_metadata_url (str): Where Keyward publishes its metadata for this connection
         sign_requests (bool): Whether Keyward signs its requests
@@ -102,12 +102,12 @@ class SamlConnection:
         domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
             links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are
             refused Example: ['acme.example'].
-        enforced (bool): Whether users whose e-mail address has a verified domain of this connection sign in by it only.
+        enforced (bool): Whether users whose email address has a verified domain of this connection sign in by it only.
             A user with the role `OWNER` may always sign in with two factors of Keyward
         jit_provisioning (bool): Whether an unknown account, with a vouched-for address of a verified domain, becomes a
             new user
         account_linking (ConnectionAccountLinking | str): How an unknown account of the identity provider is linked with
-            an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its
+            an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its
             domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users
             may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
         trust_email (bool): Whether an address counts as vouched for although the assertion does not say so. Only for an
@@ -127,14 +127,14 @@ class SamlConnection:
             'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
         allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
-        max_session_seconds (int | None): How long a login by this connection may last, with all tokens that came of it;
-            null for as long as others
+        max_session_seconds (int | None): How long a session by this connection may last, with all tokens that came of
+            it; null for as long as others
         last_tested_at (datetime.datetime | None): When it was last tested
         last_login_at (datetime.datetime | None): When a user last signed in by it
         last_error (None | str): What failed last; null after a success
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or person that created it
+        created_by (None | str): The ID of the key or person that created it
     """
 
     id: str

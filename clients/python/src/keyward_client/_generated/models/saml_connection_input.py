@@ -52,7 +52,7 @@ class SamlConnectionInput:
             is_draft (bool | Unset): Whether the identity provider is not known yet. The connection has its `spEntityId` and
                 `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`,
                 completes it
-            idp_entity_id (str | Unset): The entity id of the identity provider (Core section 8.3.6), compared character by
+            idp_entity_id (str | Unset): The entity ID of the identity provider (Core section 8.3.6), compared character by
                 character. It cannot change, because users of another identity provider are other users. Only a draft takes one
                 later Example: https://login.example.com/saml/metadata.
             sso_url (str | Unset): An https URL of the identity provider, or http with `localhost`, `127.0.0.1` or `[::1]`.
@@ -104,12 +104,12 @@ class SamlConnectionInput:
             domains (list[str] | Unset): Domains whose users sign in by this connection. Each must be verified before it
                 routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains
                 are refused Example: ['acme.example'].
-            enforced (bool | Unset): Whether users whose e-mail address has a verified domain of this connection sign in by
+            enforced (bool | Unset): Whether users whose email address has a verified domain of this connection sign in by
                 it only. A user with the role `OWNER` may always sign in with two factors of Keyward
             jit_provisioning (bool | Unset): Whether an unknown account, with a vouched-for address of a verified domain,
                 becomes a new user
             account_linking (ConnectionAccountLinking | str | Unset): How an unknown account of the identity provider is
-                linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the
+                linked with an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the
                 address and its domain is a verified domain of this connection; never with a user who holds management scopes.
                 Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`:
                 never
@@ -130,7 +130,7 @@ class SamlConnectionInput:
                 'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
             allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
                 in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
-            max_session_seconds (int | None | Unset): How long a login by this connection may last, with all tokens that
+            max_session_seconds (int | None | Unset): How long a session by this connection may last, with all tokens that
                 came of it; null for as long as others
      """
 

@@ -1,1 +1,0 @@
-import{l as e}from"./recipes-CAkB09KN.js";import{a as t}from"./use-webhook-DFaI-2mX.js";var n=({events:n})=>({name:`eventType`,title:t.delivery.filters.event,values:(n.includes(`*`)?e.map(({type:e})=>e):n).map(e=>({value:e,label:e}))});export{n as t};

@@ -1,1 +1,0 @@
-import{n as e}from"./names-DRUmGHVg.js";import{t}from"./thing-link-CB9QiueZ.js";import{B as n}from"./ui-Dt3qWkwO.js";var r=n();function i({id:n,size:i=`md`}){return(0,r.jsx)(t,{id:n,name:e([n]).get(n),size:i})}export{i as t};

@@ -1,1 +1,0 @@
-import{ht as e,pt as t}from"./index-ByxyS5pD.js";function n(n,r={getInitialValueInEffect:!0}){let i=e(n,r),{colorScheme:a}=t();return a===`auto`?i:a}export{n as t};

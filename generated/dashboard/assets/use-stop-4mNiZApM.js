@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/use-stop-D8sQUns_.js
-import{Et as e,wt as t}from"./ui-CX65ObPi.js";import{i as n}from"./dialog-BwE3Wkzv.js";import{u as r}from"./index-Cc9rWXOt.js";var i=e(t(),1);function a(){let{tenant:e}=n(),t=(0,i.useRef)(void 0),a=(0,i.useCallback)(()=>t.current?.abort(),[]);return(0,i.useEffect)(()=>a,[a]),{begin:(0,i.useCallback)(()=>{let n=new AbortController;return t.current=n,()=>n.signal.aborted||r()!==e},[e]),stop:a}}export{a as t};
-========
-import{Et as e,wt as t}from"./ui-CX65ObPi.js";import{i as n}from"./dialog-CTSOVL9h.js";import{u as r}from"./index-DsTUjN8Q.js";var i=e(t(),1);function a(){let{tenant:e}=n(),t=(0,i.useRef)(void 0),a=(0,i.useCallback)(()=>t.current?.abort(),[]);return(0,i.useEffect)(()=>a,[a]),{begin:(0,i.useCallback)(()=>{let n=new AbortController;return t.current=n,()=>n.signal.aborted||r()!==e},[e]),stop:a}}export{a as t};
->>>>>>>> 8f46ea41 (generated: the dashboard, and the contract in plain English):generated/dashboard/assets/use-stop-4mNiZApM.js

@@ -1,1 +1,0 @@
-import{Gr as e}from"./dialog-BZnlMhJ8.js";import{Et as t,wt as n}from"./ui-Dt3qWkwO.js";var r=t(n(),1);function i(t){let n=e();return r.useCallback(e=>n.navigate({...e,from:e.from??t?.from}),[t?.from,n])}export{i as t};
