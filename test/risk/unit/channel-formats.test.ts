@@ -203,7 +203,7 @@ describe('messages that no alert raised', () => {
       /^\*LOW: Test message, nothing has happened\*/,
     );
     expect(moreMessage('alc_1', 1, of).title).toBe('One more alert');
-    // PagerDuty pages nobody for a message of an incident that is open.
+    // PagerDuty sends no page for a message of an incident that is open.
     const later = { ...of, now: new Date(of.now.getTime() + 3_600_000) };
     expect(moreMessage('alc_1', 1, later).id).not.toBe(moreMessage('alc_1', 1, of).id);
     expect(moreMessage('alc_1', 12, of)).toMatchObject({
