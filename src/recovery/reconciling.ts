@@ -165,13 +165,20 @@ interface Restored {
   accepts: (auditId: string) => boolean;
 }
 
-/** Entries of a target that no replay can do again. None is left if the target was deleted in the end. */
+/** Entries of a target that no replay can do again. A target that was deleted in the end has its deletion left. */
 const unjudged = (entries: readonly LostEntry[]): Replayed[] =>
-  entries.some(({ action }) => action.endsWith('.delete'))
-    ? []
-    : entries
-        .filter(({ action }) => fateOf(action) === 'COMPARED')
-        .map((entry) => toCompare(entry, 'the restored state is the one of the backup'));
+  leftOf(entries)
+    .filter(({ action }) => fateOf(action) === 'COMPARED')
+    .map((entry) => {
+      const name = entry.targetId === '' && entry.targetName !== null ? `${entry.targetName}: ` : '';
+      return toCompare(entry, `${name}the restored state is the one of the backup`);
+    });
+
+function leftOf(entries: readonly LostEntry[]): readonly LostEntry[] {
+  const deleted = entries.find(({ action }) => action.endsWith('.delete'));
+  // Settings have no id. A deletion among their changes is a change of one of them.
+  return deleted === undefined || deleted.targetId === '' ? entries : [deleted];
+}
 
 /** A rule that refuses a replay leaves it to the operator. */
 async function replayOne(

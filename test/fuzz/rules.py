@@ -172,4 +172,19 @@ RULES = [
     "must not have { or } besides",
     "mail programs make a link of it",
     "Write shorter: the button is below the text",
+    "must not have hundreds of signs that stand for a whole phrase",
+    # channels of alert rules
+    "must be the id of a channel that this rule has",
+    "must not be the id of another channel in the list",
+    "must be the type of the new channel",
+    "must be left out for",
+    "Remove the channel and add one of the other type",
+    "the ids of users, such as",
+    "the URL of an incoming webhook",
+    "the URL of a workflow",
+    "an integration key, such as",
+    "must be active users of this organization with a verified address",
+    # drafts of connections
+    "must be DISABLED for a draft",
+    "comes when you complete the draft",
 ]

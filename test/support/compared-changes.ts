@@ -5,8 +5,15 @@ import { ok } from './lost-changes.ts';
 import { anOidcScope } from './oidc-clients.ts';
 import { aPolicy } from './policies.ts';
 
-/** They need nothing in the backup. */
-export const comparedChanges: { action: string; change: (tenant: Client) => Promise<unknown> }[] = [
+export interface ComparedChange {
+  action: string;
+  /** Makes what the backup needs. @returns its id */
+  make?: (tenant: Client) => Promise<string>;
+  /** @param id what `make` returned */
+  change: (tenant: Client, id: string) => Promise<unknown>;
+}
+
+export const comparedChanges: readonly ComparedChange[] = [
   {
     action: 'policy.create',
     change: (tenant) => aPolicy(tenant, { type: 'OWNER_REQUIRED', mode: 'REPORT_ONLY' }),
@@ -47,12 +54,9 @@ export const comparedChanges: { action: string; change: (tenant: Client) => Prom
   },
   {
     action: 'alert_rule.delete',
-    change: async (tenant) => {
-      const { id } = await ok(tenant, 'createAlertRule', {
-        body: { name: 'Leaked', events: ['anomaly.detected'] },
-      });
-      return ok(tenant, 'deleteAlertRule', { path: { id } });
-    },
+    make: async (tenant) =>
+      (await ok(tenant, 'createAlertRule', { body: { name: 'Leaked', events: ['anomaly.detected'] } })).id,
+    change: (tenant, id) => ok(tenant, 'deleteAlertRule', { path: { id } }),
   },
   {
     action: 'attribute_schema.update',

@@ -24,7 +24,7 @@ export interface OperatorAct {
   changes: readonly FieldChange[];
 }
 
-// Triggers reject every later update of such a row, and its deletion within 400 days.
+// The trigger `operator_audit_append_only` rejects every later update of such a row, and `operator_audit_kept` its deletion within 400 days.
 const insert = (act: OperatorAct): Sql => sql`
 insert into operator_audit (id, action, operator_key_id, operator_key_name, target_id, target_name, result, code, reason, request_id,
                             ip_address, user_agent, changes)

@@ -142,6 +142,7 @@ describe('a list by cursor', () => {
     'listNamedLocations',
     'listOidcConnections',
     'listOidcClients',
+    'listMailTemplates',
     'listOidcScopes',
     'listPolicies',
     'listSamlConnections',

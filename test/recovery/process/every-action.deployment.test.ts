@@ -32,6 +32,8 @@ test('nothing that was taken away after the backup comes back, and what no repla
   const before = createClient(first.origin, secrets.BOOTSTRAP_LIVE_KEY);
   const made: string[] = [];
   for (const { make } of replayedChanges) made.push(await make(before));
+  const compared: string[] = [];
+  for (const { make } of comparedChanges) compared.push((await make?.(before)) ?? '');
   /** The actions whose danger is there. */
   const dangers = async (client: Client): Promise<string[]> => {
     const there: string[] = [];
@@ -47,7 +49,7 @@ test('nothing that was taken away after the backup comes back, and what no repla
   const second = await service(settings);
   const after = createClient(second.origin, secrets.BOOTSTRAP_LIVE_KEY);
   for (const [at, { change }] of replayedChanges.entries()) await change(after, made[at] ?? '');
-  for (const { change } of comparedChanges) await change(after);
+  for (const [at, { change }] of comparedChanges.entries()) await change(after, compared[at] ?? '');
   const owner = await openDatabase(lost.env.MIGRATION_DATABASE_URL, 2);
   await sealAudit(owner, vault);
   await owner.close();

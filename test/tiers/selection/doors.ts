@@ -205,6 +205,7 @@ const routes: readonly Row[] = [
   handler(
     'credentials/routes/leaked-secrets',
     'credentials/api/secret-scanning',
+    'organizations/api/leaked-operator-keys',
     'credentials/unit/scanning-keys',
     'scim/api/tokens',
   ),
@@ -357,6 +358,7 @@ const routes: readonly Row[] = [
   handler(
     'users/routes/users',
     'users/',
+    'risk/api/alert-channels',
     'federation/',
     'dashboard/people',
     'dashboard/scopes',

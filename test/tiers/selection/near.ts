@@ -41,7 +41,12 @@ export const nearby: readonly Row[] = [
   ),
   near('src/database/bound-writes.ts', 'database/unit/bound-writes', 'security/canary-server-log'),
   near('src/database/log-privacy.ts', 'security/canary-server-log'),
-  near('src/platform/entities/owned.ts', 'federation/pages/federated-reclaiming'),
+  near(
+    'src/platform/entities/owned.ts',
+    'federation/pages/federated-reclaiming',
+    'organizations/queries/operator-tenancy',
+  ),
+  near('src/platform/operator-tenancy.ts', 'organizations/queries/operator-tenancy'),
   near('src/platform/grants.ts', 'federation/security/private-names'),
   near(
     'src/platform/heavy-work.ts',
@@ -53,6 +58,7 @@ export const nearby: readonly Row[] = [
   near('src/start/listen.ts', 'deployment/pgbouncer'),
   near('src/platform/queue.ts', 'users/api/mail-limits', 'risk/delivery/alert-channels'),
   near('src/platform/sql/master-keys.ts', 'deployment/master-keys', 'webhooks/security/webhooks'),
+  near('src/platform/sql/tenants.ts', 'risk/delivery/alert-channels'),
   near('src/platform/tracing.ts', 'platform/delivery/tracing', 'unit/otlp'),
   near('src/platform/tx.ts', 'database/queries/statements', 'platform/queries/beforehand'),
   near('src/platform/sql/transactions.ts', 'support/unit/held-transactions'),

@@ -210,6 +210,7 @@ export const protocols: readonly Row[] = [
   product(
     'src/recovery/',
     'recovery/',
+    'organizations/security/who-may',
     'deployment/restore-drill',
     'deployment/pgbackrest',
     'clients/audit-verifiers',
