@@ -29,9 +29,15 @@ async function main(email: string, orgId: string): Promise<void> {
       const organization = await organizationOf(tx, tenant.orgId);
       return { ...(await makeOwner(tx, email, mail)), name: organization?.name ?? tenant.orgId };
     });
-    const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
+    const was = {
+      created: 'is new, and an',
+      changed: 'is now an',
+      invited: 'is invited again as an',
+      nothing: 'was already an',
+    }[done];
     process.stdout.write(`${email} ${was} OWNER of ${name} (${user.id}, ${user.status}).\n`);
-    if (done === 'created') process.stdout.write(mail.enabled ? invited(config) : active(user.id));
+    if (done === 'created' || done === 'invited')
+      process.stdout.write(mail.enabled ? invited(config) : active(user.id));
     // The administrator of that directory may know the password, and can change the address.
     if (done !== 'created' && user.source !== 'LOCAL')
       process.stdout.write(

@@ -166,18 +166,18 @@ interface Restored {
 }
 
 /** Entries of a target that no replay can do again. A target that was deleted in the end has its deletion left. */
-const unjudged = (entries: readonly LostEntry[]): Replayed[] =>
-  leftOf(entries)
+function unjudged(entries: readonly LostEntry[]): Replayed[] {
+  const deleted = entries.find(({ action }) => action.endsWith('.delete'));
+  // Settings have no id. A deletion among their changes is a change of one of them.
+  const isGone = deleted !== undefined && deleted.targetId !== '';
+  const madeBy = isGone ? entries.find(({ action }) => action.endsWith('.create'))?.id : undefined;
+  return (isGone ? [deleted] : entries)
     .filter(({ action }) => fateOf(action) === 'COMPARED')
     .map((entry) => {
       const name = entry.targetId === '' && entry.targetName !== null ? `${entry.targetName}: ` : '';
-      return toCompare(entry, `${name}the restored state is the one of the backup`);
+      const compared = toCompare(entry, `${name}the restored state is the one of the backup`);
+      return madeBy === undefined ? compared : { ...compared, madeBy };
     });
-
-function leftOf(entries: readonly LostEntry[]): readonly LostEntry[] {
-  const deleted = entries.find(({ action }) => action.endsWith('.delete'));
-  // Settings have no id. A deletion among their changes is a change of one of them.
-  return deleted === undefined || deleted.targetId === '' ? entries : [deleted];
 }
 
 /** A rule that refuses a replay leaves it to the operator. */
@@ -215,10 +215,11 @@ async function sortLooks(
   const inBackup = await presentRows(
     tx,
     tenancyOf(tx).orgId,
-    looks.map(({ entry }) => entry.id),
+    looks.flatMap(({ entry, madeBy }) => (madeBy === undefined ? [entry.id] : [entry.id, madeBy])),
   );
-  for (const { action, entry, note = '' } of looks) {
-    if (inBackup.has(entry.id)) report.known += 1;
+  for (const { action, entry, note = '', madeBy } of looks) {
+    // The backup has the change, or it never had the target.
+    if (inBackup.has(entry.id) || (madeBy !== undefined && !inBackup.has(madeBy))) report.known += 1;
     else
       report[accepts(entry.id) ? 'accepted' : 'look'].push({
         action,

@@ -77,6 +77,10 @@ describe('make owner', { timeout: 90_000 }, () => {
     signal('SIGTERM');
     expect(await ended).toBe(0);
     expect((await owner(given, 'eve@example.com')).said).toMatch(/^eve@example\.com is new, and an OWNER/);
+    // Her invitation was lost.
+    expect((await owner(given, 'eve@example.com')).said).toMatch(
+      /^eve@example\.com is invited again as an OWNER of Keyward \(usr_\w{26}, INVITED\)\.\nThe service sends the invitation/,
+    );
     expect(() => postmasterOf(given.DATA_DIR)).toThrow('ENOENT');
   });
 

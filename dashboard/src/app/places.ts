@@ -66,6 +66,13 @@ export const places: readonly Place[] = [
     needs,
   },
   {
+    title: titles.mails,
+    words: 'email mail template text invitation greeting subject footer',
+    path: 'sign-in',
+    tab: 'mails',
+    needs,
+  },
+  {
     title: titles.connections,
     words: 'sso single sign-on saml openid idp enterprise federation okta entra',
     path: 'connections',
@@ -126,7 +133,7 @@ export const places: readonly Place[] = [
   },
   {
     title: titles.alertRules,
-    words: 'notification email notify threshold alarm',
+    words: 'notification email notify threshold alarm slack teams pagerduty channel',
     path: 'alerts/rules',
     needs: 'alerts.read',
   },

@@ -100,6 +100,7 @@ export const texts = {
     conditions: 'Conditions',
     conditionsText: 'The policy applies if all of its conditions match.',
     noConditions: 'No conditions: the policy applies to every sign-in, and to no key.',
+    emptyCondition: 'Enter a value. Without a value, the policy does not have this condition.',
     add: 'Add a condition',
     policy: 'Policy',
     proposed: 'A free number after all other policies is proposed.',

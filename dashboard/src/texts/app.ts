@@ -70,6 +70,7 @@ export const texts = {
       registration: 'Registration',
       social: 'Social providers',
       branding: 'Branding',
+      mails: 'Texts of emails',
       connections: 'Single sign-on connections',
       domains: 'Verified domains',
       setupLinks: 'Setup links',

@@ -153,7 +153,6 @@ export const texts = {
     from: 'from',
     leak: 'Leak',
     leaked: 'The secret was found in a public place.',
-    noLeak: 'No leak is known.',
   },
   try: {
     title: 'Try a key',

@@ -108,7 +108,8 @@ delete from tenant_jobs where org_id = ${tenant} and id = ${id} and lease = ${le
 
 /**
  * Lets a job that failed wait for its next attempt: e, e², e³ seconds and so on, at most six hours. After the last attempt
- * it is given up and kept for 30 days. The address that the job called gets a pause after some failures in a row.
+ * it is given up and kept for 30 days. The address that the job called gets a pause after some failures in a row. Mails have no address but
+ * the name of their queue, where one dead mailbox must not stop the mails to others.
  * @param reason without secrets and personal data
  * @param unitMs the wait before the next attempt is e, e², e³ times it, in milliseconds
  * @returns whether the job was given up, and whether this failure is the one that pauses its address
@@ -134,10 +135,10 @@ with failed as (
          due_at = now() + exp(least(attempts, 10)) * ${unitMs}::float8 * interval '1 millisecond',
          given_up_at = case when attempts >= max_attempts then now() end
    where org_id = ${orgId} and id = ${id} and lease = ${lease}
-  returning given_up_at is not null as given_up
+  returning class, given_up_at is not null as given_up
 ), counted as (
   insert into failing_addresses as f (org_id, address, failures, retry_at)
-  select ${orgId}, ${address}::text, 1, now() from failed where ${address}::text <> ''
+  select ${orgId}, ${address}::text, 1, now() from failed where ${address}::text <> '' and class <> 'mail'
   on conflict (org_id, address) do update
      set failures = f.failures + 1,
          retry_at = now() + least(600, 10 * 2 ^ least(f.failures + 1 - ${most}::int, 10)) * interval '1 second'

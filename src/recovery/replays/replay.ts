@@ -27,6 +27,8 @@ export interface Replayed {
   outcome: 'APPLIED' | 'KNOWN' | 'LOOK';
   entry: LostEntry;
   note?: string;
+  /** The id of the audit row of the creation, if the target of a deletion may be newer than the backup. */
+  madeBy?: string;
 }
 
 export interface ReplayParts {

@@ -9,7 +9,7 @@ import { userIdByEmail } from './sql/names.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { systemActor } from '../../platform/grants.ts';
 import type { Tx } from '../../platform/tx.ts';
-import type { MailAbility } from '../invitations/invitations.ts';
+import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import { createUser, lockUser, type NewUser, nameOf, noDetails } from './users.ts';
 
 /** The operator at the machine stands above every grant rule (decisions 6.8). */
@@ -18,7 +18,7 @@ const operator = { actor: systemActor, scopes: ['*'] };
 /**
  * Makes the user with this address an OWNER, as the operator of the service may. Creates a user who does not exist
  * yet: INVITED where the service can send mail, else ACTIVE without a password. The state of an existing user does
- * not change.
+ * not change. An owner who has not accepted the invitation gets a new one.
  * @returns the user, and what was done; flushed
  * @throws {Failure} USER_STATE_CONFLICT when the user is deprovisioned, and what `createUser` refuses
  */
@@ -26,15 +26,14 @@ export async function makeOwner(
   tx: Tx,
   email: string,
   mail: Pick<MailAbility, 'enabled'>,
-): Promise<{ user: User; done: 'created' | 'changed' | 'nothing' }> {
+): Promise<{ user: User; done: 'created' | 'changed' | 'invited' | 'nothing' }> {
   const { orgId, now } = tenancyOf(tx);
   const id = await userIdByEmail(tx, orgId, email);
   const found = id === undefined ? undefined : await lockUser(tx, id);
   // Another spelling may be another mailbox. Then `createUser` says that the address is taken.
   if (!found?.email || !isOneMailbox(found.email, email)) {
     const user = await createUser(tx, newOwner(email, mail), operator, {
-      // The operator made the limits.
-      mail: { ...mail, maxInvitationsPerHour: unlimited, maxMailsPerHour: unlimited },
+      mail: withoutLimits(mail),
       breached: noBreachedPasswords,
       quotas: { maxUsers: Infinity },
       // The operator knows the address alone. The owner, or SCIM, adds the attributes later.
@@ -45,7 +44,7 @@ export async function makeOwner(
   }
   found.requirePresent(now);
   const changes = assignChanges<User>(found, { roles: withOwner(found.roles) });
-  if (changes.length === 0) return { user: found, done: 'nothing' };
+  if (changes.length === 0) return { user: found, done: await inviteAgain(tx, found, mail) };
   await tx.flush();
   await emit(tx, [{ type: 'user.updated', data: { ...nameOf(found), changes, updatedBy: systemActor } }]);
   await recordAudit(tx, [{ ...entry(found), action: 'user.update', changes }]);
@@ -68,8 +67,27 @@ export async function inviteFirstOwner(tx: Tx, email: string, mail: MailAbility)
   return user;
 }
 
+/** Invites an owner again whose invitation was lost, has expired or was ended by a restore. */
+async function inviteAgain(
+  tx: Tx,
+  user: User,
+  mail: Pick<MailAbility, 'enabled'>,
+): Promise<'invited' | 'nothing'> {
+  if (user.status !== 'INVITED' || !mail.enabled) return 'nothing';
+  await inviteUser(tx, user.id, systemActor, withoutLimits(mail));
+  await recordAudit(tx, [{ ...entry(user), action: 'user.invite' }]);
+  return 'invited';
+}
+
 /** As much as a count in Postgres can be. */
 const unlimited = 2 ** 31 - 1;
+
+/** The operator made the limits. */
+const withoutLimits = (mail: Pick<MailAbility, 'enabled'>): MailAbility => ({
+  ...mail,
+  maxInvitationsPerHour: unlimited,
+  maxMailsPerHour: unlimited,
+});
 
 const withOwner = (roles: Role[]): Role[] => (roles.includes('OWNER') ? roles : ['OWNER', ...roles]);
 

@@ -50,6 +50,9 @@ test('nothing that was taken away after the backup comes back, and what no repla
   const after = createClient(second.origin, secrets.BOOTSTRAP_LIVE_KEY);
   for (const [at, { change }] of replayedChanges.entries()) await change(after, made[at] ?? '');
   for (const [at, { change }] of comparedChanges.entries()) await change(after, compared[at] ?? '');
+  const fleeting = { name: 'Fleeting', events: ['anomaly.detected'] };
+  const brief = (await after.call('createAlertRule', { body: fleeting })).body as { id: string };
+  expect((await after.call('deleteAlertRule', { path: { id: brief.id } })).status).toBe(200);
   const owner = await openDatabase(lost.env.MIGRATION_DATABASE_URL, 2);
   await sealAudit(owner, vault);
   await owner.close();
@@ -81,6 +84,8 @@ test('nothing that was taken away after the backup comes back, and what no repla
     Number(/stays closed: no replay can judge (\d+) changes/.exec(said)?.[1]);
   expect(unjudged(closed.said)).toBeGreaterThanOrEqual(comparedChanges.length);
   for (const { action } of comparedChanges) expect(closed.said).toContain(`\n    ${action} `);
+  // The backup never had this rule.
+  expect(closed.said).not.toContain(brief.id);
   // The operator is not asked about changes that the backup has. Their rows had no number yet.
   for (const id of made) if (id.startsWith('pol_')) expect(closed.said).not.toContain(id);
   const outcomes = () => backup.sql('select outcome from restored_tenants where outcome is not null');

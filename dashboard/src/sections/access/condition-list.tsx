@@ -116,9 +116,14 @@ function Condition({
   }, [isNew]);
   return (
     <Group role="group" aria-label={kind.title} wrap="nowrap" align="flex-start" gap="sm" ref={fields}>
-      <SimpleGrid cols={{ base: 1, sm: kind.fields.length }} flex={1} miw={0}>
-        {kind.input(form)}
-      </SimpleGrid>
+      <Stack gap={4} flex={1} miw={0}>
+        <SimpleGrid cols={{ base: 1, sm: kind.fields.length }}>{kind.input(form)}</SimpleGrid>
+        {isSet(kind, form.values) ? null : (
+          <Text size="sm" c="dimmed">
+            {words.emptyCondition}
+          </Text>
+        )}
+      </Stack>
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -33,12 +33,17 @@ export function Whose({ credential }: { credential: Credential }) {
           </Group>,
         ],
         [words.used, <LastUse key="used" id={id} at={credential.lastUsedAt} />],
-        [
-          words.leak,
-          <Text key="leak" fw={isLeaked ? 600 : undefined}>
-            {isLeaked ? words.leaked : words.noLeak}
-          </Text>,
-        ],
+        // Without a row, nothing is promised: the leak of an earlier secret leaves no reason.
+        ...(isLeaked
+          ? [
+              [
+                words.leak,
+                <Text key="leak" fw={600}>
+                  {words.leaked}
+                </Text>,
+              ] as const,
+            ]
+          : []),
       ]}
     />
   );
