@@ -22,7 +22,7 @@ export interface MailTemplateRow extends MailKey {
 
 /** Reads all mails that the tenant has written texts for: at most one row for each mail and language. */
 export const readMailTemplates = async (tx: Tx, orgId: string): Promise<MailTemplateRow[]> =>
-  (await tx.rows<RawRow>(sql`${columns} where org_id = ${orgId}`)).map(rowOf);
+  (await tx.rows<RawRow>(ofTenant(orgId))).map(rowOf);
 
 /** Reads the texts of the tenant for one mail. */
 export async function readMailTemplate(
@@ -30,9 +30,7 @@ export async function readMailTemplate(
   orgId: string,
   { kind, locale }: MailKey,
 ): Promise<MailTemplateRow> {
-  const row = await tx.row<RawRow>(
-    sql`${columns} where org_id = ${orgId} and kind = ${kind} and locale = ${locale}`,
-  );
+  const row = await tx.row<RawRow>(sql`${ofTenant(orgId)} and kind = ${kind} and locale = ${locale}`);
   return row ? rowOf(row) : { kind, locale, texts: {}, version: 0, updatedAt: null, updatedBy: null };
 }
 
@@ -52,9 +50,9 @@ const rowOf = ({ updatedAt, ...row }: RawRow): MailTemplateRow => ({
   updatedAt: dateOrNull(updatedAt),
 });
 
-const columns: Sql = sql`
+const ofTenant = (orgId: string): Sql => sql`
 select kind, locale, texts, version, updated_at as "updatedAt", updated_by as "updatedBy"
-  from mail_templates`;
+  from mail_templates where org_id = ${orgId}`;
 
 const upsert = (
   orgId: string,
