@@ -125,6 +125,15 @@ describe('postponeTenantJob', () => {
     expect(await readQueue(pool)).toMatchObject({ failingAddresses: 0 });
   });
 
+  test('pauses no queue of mails, where one dead mailbox would stop the mails to others', async () => {
+    await add(ours, 5, { address: 'alerts', kind: 'mail' });
+    for (const job of await claim(32, [], 'mail'))
+      expect((await postponeTenantJob(pool, job, 'no such mailbox')).pausesAddress).toBe(false);
+    expect(await readQueue(pool)).toMatchObject({ failingAddresses: 0 });
+    await elapse('due_at');
+    expect(await claim(32, [], 'mail')).toHaveLength(4);
+  });
+
   test('abandons a job after its last attempt, reports it, and clean-up removes it after 30 days', async () => {
     await add(ours, 1, { tries: 2 });
     const outcomes: boolean[] = [];
