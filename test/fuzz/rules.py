@@ -187,4 +187,5 @@ RULES = [
     # drafts of connections
     "must be DISABLED for a draft",
     "comes when you complete the draft",
+    "cannot change, because users of another identity provider are other users",
 ]
