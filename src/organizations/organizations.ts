@@ -52,7 +52,7 @@ export async function createOrganizationFor(
   await lockOrganizations(tx);
   await requireRoomInLastHour(tx);
   const { live, test } = describeOrganization(name);
-  await insertTenants(tx, { name, live, test, quotas: { ...ofServer, ...quotas } });
+  await insertTenants(tx, { name, live, test, quotas });
   const owner = await inTenancy(tx, { orgId: live.orgId, environment: 'live' }, () =>
     inviteFirstOwner(tx, ownerEmail, mail),
   );

@@ -137,6 +137,9 @@ interface NewJob {
   most: number | null;
 }
 
+/** Makes a job that waits or runs the one that is added. */
+const asNew = sql`attempts = 0, lease = null, leased_until = null, last_error = null, given_up_at = null, created_at = now()`;
+
 const addition = ({ orgId, name, payload, key, address, tries, most }: NewJob): Sql => sql`
 with added as (
   insert into tenant_jobs as j (org_id, class, task, payload, key, address, max_attempts)
@@ -149,8 +152,7 @@ with added as (
                    limit ${most}::int) as w) < ${most}::int
   on conflict (org_id, key) where key is not null do update
      set payload = case when ${isPutOff} then excluded.payload || '{"booked": true}' else excluded.payload end,
-         due_at = case when ${isPutOff} then j.due_at else now() end, attempts = 0, lease = null, leased_until = null,
-         last_error = null, given_up_at = null, created_at = now()
+         due_at = case when ${isPutOff} then j.due_at else now() end, ${asNew}
   returning 1
 )
 select pg_notify('keyward_jobs', '') from added`;
@@ -193,8 +195,7 @@ with added as (
   select ${orgId}, ${classOf[name]}, ${name}, n.payload, n.key, n.address, ${tries}::int, coalesce(n."dueAt", now())
     from jsonb_to_recordset(${jobs}::jsonb) as n (payload jsonb, key text, address text, "dueAt" timestamptz)
   on conflict (org_id, key) where key is not null do update
-     set payload = excluded.payload, due_at = excluded.due_at, attempts = 0, lease = null, leased_until = null,
-         last_error = null, given_up_at = null, created_at = now()
+     set payload = excluded.payload, due_at = excluded.due_at, ${asNew}
   returning 1
 )
 select pg_notify('keyward_jobs', '') from added limit 1`;

@@ -140,7 +140,7 @@ export async function createAlertRule(
   if (inputs.length === 0) return { rule, channels: [], changes: [] };
   // The rows of channels refer to the row of the rule.
   await tx.flush();
-  return { rule, ...(await changeChannels(tx, rule, inputs, grantor, parts)) };
+  return { rule, ...(await changeChannels(tx, rule, { before: [], inputs }, grantor, parts)) };
 }
 
 /**
@@ -165,7 +165,7 @@ export async function updateAlertRule(
     await requireMayGiveLasting(tx, grantor);
   } else if (loosensBy(fields, changes)) await requireMayGiveLasting(tx, grantor);
   if (inputs === undefined) return { rule, channels: before, changes };
-  const changed = await changeChannels(tx, rule, inputs, grantor, parts);
+  const changed = await changeChannels(tx, rule, { before, inputs }, grantor, parts);
   // The version of a rule counts its channels.
   if (changed.changes.length > 0) touch(rule, tenancyOf(tx).now);
   return { rule, channels: changed.channels, changes: [...changes, ...changed.changes] };

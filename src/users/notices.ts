@@ -42,7 +42,11 @@ export interface NoticeRecipient {
 /** @returns undefined where nothing is sent: a user without an address, or who may not sign in, gets no notice */
 export async function noticeRecipient(tx: Tx, userId: string): Promise<NoticeRecipient | undefined> {
   const user = await tx.findOne(User, { id: userId });
-  if (!user || user.email === null || user.statusAt(tenancyOf(tx).now) !== 'ACTIVE') return undefined;
+  return user ? recipientOf(tx, user) : undefined;
+}
+
+async function recipientOf(tx: Tx, user: User): Promise<NoticeRecipient | undefined> {
+  if (user.email === null || user.statusAt(tenancyOf(tx).now) !== 'ACTIVE') return undefined;
   const { branding } = await authConfig(tx);
   return {
     email: user.email,
@@ -54,8 +58,8 @@ export async function noticeRecipient(tx: Tx, userId: string): Promise<NoticeRec
 
 /** @returns undefined where no mail about an alert is sent: to users who may not sign in, or whose address is not verified */
 export async function alertRecipient(tx: Tx, userId: string): Promise<NoticeRecipient | undefined> {
-  const refused = await withoutMail(tx, [userId]);
-  return refused.length > 0 ? undefined : noticeRecipient(tx, userId);
+  const user = await tx.findOne(User, { id: userId });
+  return user?.emailVerified ? recipientOf(tx, user) : undefined;
 }
 
 /** Returns those of these users who get no mails about alerts: they are not active, or have no verified address. */

@@ -32,17 +32,17 @@ export function listChannels(tx: Tx, ruleIds: readonly string[]): Promise<AlertC
 
 /**
  * Gives a rule the channels of a request. The rule must be in the database, and be locked.
+ * @param before the channels that the rule has
  * @returns the channels, and what changed, without addresses
  * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, INSUFFICIENT_SCOPE, REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function changeChannels(
   tx: Tx,
   { id: ruleId }: Pick<AlertRule, 'id'>,
-  inputs: readonly ChannelInput[],
+  { before, inputs }: { before: readonly AlertChannel[]; inputs: readonly ChannelInput[] },
   grantor: Grantor,
   { vault, outgoing, withoutMail }: ChannelParts,
 ): Promise<{ channels: AlertChannel[]; changes: FieldChange[] }> {
-  const before = await listChannels(tx, [ruleId]);
   const from = before.map(audited);
   const wanted = readChannels(inputs, before, outgoing);
   const removed = before.filter((one) => !wanted.some((channel) => channel.before === one));

@@ -1,5 +1,6 @@
 import { cut } from '../../lib/cut.ts';
 import { oneLine } from '../../lib/line.ts';
+import { hourMs } from '../detectors/finding.ts';
 import { unlinked } from './unlinked.ts';
 import type { Severity } from '../severity.ts';
 
@@ -58,8 +59,6 @@ export const alertMessage = (
   at: lastTriggeredAt,
   link: linkTo(of, id),
 });
-
-const hourMs = 3_600_000;
 
 /**
  * PagerDuty adds a message to an open incident of the same id, without a page. So the message of each hour has an id of its own.

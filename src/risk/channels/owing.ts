@@ -2,7 +2,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import { enqueueIfRoom, enqueueMany, type JobToAdd } from '../../platform/queue.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { Alert } from '../entities/alert.ts';
-import { atLeast, type Severity } from '../severity.ts';
+import { byGravity, type Severity } from '../severity.ts';
 import {
   type ChannelCount,
   countAlertsOfChannels,
@@ -10,12 +10,11 @@ import {
   followingChannels,
   lockChannels,
 } from '../sql/alert-channels.ts';
+import { hourMs } from '../detectors/finding.ts';
 import { queueOf } from './targets.ts';
 
 /** Alerts that one channel gets in an hour. A channel of mails has up to ten readers. */
 const mostPerHour = { EMAIL: 20, SLACK: 60, TEAMS: 60, PAGERDUTY: 60 } as const;
-const hourMs = 3_600_000;
-
 /**
  * Mails about alerts wait in a queue of their own. A storm of alerts, or a pause after failures, must not delay links to sign in, which wait in
  * the queue without a name.
@@ -91,10 +90,7 @@ function owe(
 }
 
 const gravestFirst = (alerts: readonly Raised[]): Raised[] =>
-  alerts.toSorted(
-    (one, other) =>
-      Number(atLeast(other.severity, one.severity)) - Number(atLeast(one.severity, other.severity)),
-  );
+  alerts.toSorted((one, other) => byGravity(other.severity, one.severity));
 
 /** A message about an alert takes the place of one that waits. A late retry would otherwise open a closed incident again. */
 const keyOf = (channelId: string, about: string): string => `tell-channel:${channelId}:${about}`;

@@ -48,7 +48,7 @@ export async function readDueMessage(
 }
 
 /**
- * Reads the message of a mail. Users who are no longer recipients get none, and a disabled rule mails tests only.
+ * Reads the message of a mail. Former recipients get none. A disabled rule mails tests only.
  * @returns undefined if there is nothing to send any more
  */
 export async function readMailedMessage(

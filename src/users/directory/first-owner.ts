@@ -32,13 +32,7 @@ export async function makeOwner(
   const found = id === undefined ? undefined : await lockUser(tx, id);
   // Another spelling may be another mailbox. Then `createUser` says that the address is taken.
   if (!found?.email || !isOneMailbox(found.email, email)) {
-    const user = await createUser(tx, newOwner(email, mail), operator, {
-      mail: withoutLimits(mail),
-      breached: noBreachedPasswords,
-      quotas: { maxUsers: Infinity },
-      // The operator knows the address alone. The owner, or SCIM, adds the attributes later.
-      isWithoutSchema: true,
-    });
+    const user = await createOwner(tx, email, withoutLimits(mail));
     await recordAudit(tx, [{ ...entry(user), action: 'user.create' }]);
     return { user, done: 'created' };
   }
@@ -57,12 +51,7 @@ export async function makeOwner(
  * @throws what `createUser` refuses
  */
 export async function inviteFirstOwner(tx: Tx, email: string, mail: MailAbility): Promise<User> {
-  const user = await createUser(tx, newOwner(email, mail), operator, {
-    mail,
-    breached: noBreachedPasswords,
-    quotas: { maxUsers: Infinity },
-    isWithoutSchema: true,
-  });
+  const user = await createOwner(tx, email, mail);
   await recordAudit(tx, [{ ...entry(user), action: 'user.create', reason: 'first owner' }]);
   return user;
 }
@@ -78,6 +67,15 @@ async function inviteAgain(
   await recordAudit(tx, [{ ...entry(user), action: 'user.invite' }]);
   return 'invited';
 }
+
+const createOwner = (tx: Tx, email: string, mail: MailAbility): Promise<User> =>
+  createUser(tx, newOwner(email, mail), operator, {
+    mail,
+    breached: noBreachedPasswords,
+    quotas: { maxUsers: Infinity },
+    // The operator knows the address alone. The owner, or SCIM, adds the attributes later.
+    isWithoutSchema: true,
+  });
 
 /** As much as a count in Postgres can be. */
 const unlimited = 2 ** 31 - 1;

@@ -14,6 +14,7 @@ import {
   type MailTemplateRow,
   readMailTemplate,
   readMailTemplates,
+  unwritten,
   writeMailTemplate,
 } from './sql/mail-templates.ts';
 import { mistakesOfTexts } from './text-rules.ts';
@@ -27,17 +28,7 @@ export async function listMailTemplates(
   const keys = mailKinds.flatMap((kind) => locales.map((locale): MailKey => ({ kind, locale })));
   return keys
     .filter(({ kind, locale }) => kind === (filter.kind ?? kind) && locale === (filter.language ?? locale))
-    .map(
-      ({ kind, locale }) =>
-        rows.find((row) => row.kind === kind && row.locale === locale) ?? {
-          kind,
-          locale,
-          texts: {},
-          version: 0,
-          updatedAt: null,
-          updatedBy: null,
-        },
-    );
+    .map((key) => rows.find((row) => row.kind === key.kind && row.locale === key.locale) ?? unwritten(key));
 }
 
 /** @throws {Failure} MAIL_TEMPLATE_NOT_FOUND */

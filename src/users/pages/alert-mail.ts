@@ -2,7 +2,7 @@ import type { MailContent } from '../../platform/mail.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { layOutMail } from '../../platform/pages/mail-layout.ts';
 import type { ChannelMessage } from '../../risk/channels/message.ts';
-import type { Addressed } from './mails.ts';
+import { type Addressed, viewOf } from './mails.ts';
 import { alertTexts, severityTexts } from './messages/alerts.ts';
 import { mailFrames } from './messages/mails.ts';
 
@@ -11,10 +11,11 @@ import { mailFrames } from './messages/mails.ts';
  * Its only link leads to the dashboard of this installation.
  */
 export function alertMail(
-  { email, locale, ...to }: Addressed,
+  to: Omit<Addressed, 'texts'>,
   { severity, title, description, rule, environment, at, link }: ChannelMessage,
   baseUrl: string,
 ): MailContent {
+  const { locale } = to;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const values = {
     title,
@@ -25,6 +26,5 @@ export function alertMail(
     severity: say(severityTexts, locale)[severity],
     time: `${format.format(at)} UTC`,
   };
-  const view = { ...to, locale, address: email, installation: new URL(baseUrl).host, link };
-  return layOutMail(alertTexts[locale], mailFrames[locale], values, view);
+  return layOutMail(alertTexts[locale], mailFrames[locale], values, viewOf(to, { baseUrl, link }));
 }

@@ -96,13 +96,21 @@ function durationIn(locale: Locale, minutes: number): string {
   return format.format(Math.floor(minutes / length));
 }
 
-/** Makes a mail of its texts. All mails come from here. */
+/** Returns what the layout of a mail takes of its recipient. */
+export const viewOf = ({ email, ...to }: Omit<Addressed, 'texts'>, { baseUrl, link }: Sent): MailView => ({
+  ...to,
+  address: email,
+  installation: new URL(baseUrl).host,
+  link,
+});
+
+/** Makes a mail of its texts. All mails but those about alerts come from here. */
 function write<Kind extends MailKind>(
   kind: Kind,
-  { email, locale, texts, ...to }: Addressed,
+  { texts, ...to }: Addressed,
   values: MailValues<Kind>,
-  { baseUrl, link }: Sent,
+  sent: Sent,
 ): MailContent {
-  const view = { ...to, locale, address: email, installation: new URL(baseUrl).host, link };
-  return layOutMail(partsOfMail(kind, locale, texts), mailFrames[locale], values, view);
+  const { locale } = to;
+  return layOutMail(partsOfMail(kind, locale, texts), mailFrames[locale], values, viewOf(to, sent));
 }

@@ -1,6 +1,6 @@
 import { type Handlers, ok } from '../../operation.ts';
 import { etagOf } from '../../lib/etag.ts';
-import { askedPage } from '../../platform/paging.ts';
+import { offsetOf, pageOf } from '../../lib/page.ts';
 import { authConfig } from '../auth-config.ts';
 import type { MailAbility } from '../invitations/invitations.ts';
 import {
@@ -25,12 +25,12 @@ export const routes = ({
   baseUrl: () => string;
   mail: MailAbility;
 }): Pick<Handlers<'auth-config'>, MailOperation> => ({
-  async listMailTemplates({ query, tx, caller }) {
-    const { window, rest, pagination } = askedPage(['listMailTemplates', caller.orgId], query);
-    const found = await listMailTemplates(tx, rest);
-    const start = 'offset' in window ? window.offset : 0;
-    const data = found.slice(start, start + window.limit).map(viewMailTemplate);
-    return ok({ data, pagination: pagination({ total: found.length, next: undefined }) });
+  async listMailTemplates({ query, tx }) {
+    const { page, limit, ...filter } = query;
+    const found = await listMailTemplates(tx, filter);
+    const start = offsetOf(page, limit);
+    const data = found.slice(start, start + limit).map(viewMailTemplate);
+    return ok({ data, pagination: pageOf(page, limit, found.length) });
   },
 
   async getMailTemplate({ path, tx }) {

@@ -31,8 +31,17 @@ export async function readMailTemplate(
   { kind, locale }: MailKey,
 ): Promise<MailTemplateRow> {
   const row = await tx.row<RawRow>(sql`${ofTenant(orgId)} and kind = ${kind} and locale = ${locale}`);
-  return row ? rowOf(row) : { kind, locale, texts: {}, version: 0, updatedAt: null, updatedBy: null };
+  return row ? rowOf(row) : unwritten({ kind, locale });
 }
+
+/** Returns the row of a mail that the tenant has written no texts for. */
+export const unwritten = (key: MailKey): MailTemplateRow => ({
+  ...key,
+  texts: {},
+  version: 0,
+  updatedAt: null,
+  updatedBy: null,
+});
 
 /** Writes the texts of the tenant for one mail. The row stays when the texts are reset, so that no version comes back. */
 export async function writeMailTemplate(
