@@ -28,6 +28,8 @@ const guides = [...tasks.flatMap(({ pages }) => pages), ...decisions];
 /** The path of each guide by its file, as seen from the root of the repository. */
 const pathsOfFiles = new Map(guides.map((guide) => [fileOf(guide), guidePath(guide)]));
 
+const paths = new Set(pathsOfFiles.values());
+
 /** The files that guides show or link, as seen from `docs/`. */
 const files = new Set<string>();
 
@@ -62,15 +64,14 @@ function leadsTo(file: string, target: string): string {
 
 /**
  * Returns how a link of a guide is written in its Markdown at `/docs/guides`.
+ * @param lead where the link leads
  * @returns undefined if the link leads there already; `repository:` and a path for a file that the site does not have
  */
-function inMarkdown(file: string, target: string): string | undefined {
-  const lead = leadsTo(file, target);
+function inMarkdown(file: string, target: string, lead: string): string | undefined {
   if (lead === target) return undefined;
   const [path = '', place] = lead.split('#');
   const hash = place === undefined ? '' : `#${place}`;
-  const isGuide = guides.some((guide) => guidePath(guide) === path);
-  const served = (isGuide ? `${path}.md` : path) + hash;
+  const served = (paths.has(path) ? `${path}.md` : path) + hash;
   // The guide of the root is served beside those of `docs/`.
   const here = join('/docs/guides', file === 'README.md' ? '' : dirname(file).slice('docs'.length));
   return join(here, target) === served ? undefined : served;
@@ -81,9 +82,10 @@ function rendered(guide: string, source: string): Rendered & { links: Record<str
   const file = fileOf(guide);
   const links: Record<string, string> = {};
   const to = (target: string): string => {
-    const written = inMarkdown(file, target);
+    const lead = leadsTo(file, target);
+    const written = inMarkdown(file, target, lead);
     if (written !== undefined) links[target] = written;
-    return leadsTo(file, target);
+    return lead;
   };
   try {
     return { ...render(source, { to, named: (code) => named.get(code) }), links };

@@ -2,16 +2,12 @@
 import { inTransaction } from '../src/platform/tenancy.ts';
 import { reasonOf } from '../src/database/unusable.ts';
 import { recoverKey } from '../src/credentials/recovering-key.ts';
-import { isId } from '../src/lib/id.ts';
-import { findTenant, firstTenant } from '../src/platform/sql/tenants.ts';
-import { nothingYet, withStartedDatabase } from './started-database.ts';
+import { tenantNamed, withStartedDatabase } from './started-database.ts';
 
 async function main(orgId: string): Promise<void> {
-  if (orgId !== '' && !isId('org', orgId))
-    throw new Error('ORG must be the id of an organization, such as org_01kahz5v3be4nr7q2m8x9c0d1e');
+  const find = tenantNamed(orgId);
   await withStartedDatabase(async ({ pool, orm }) => {
-    const tenant = await (orgId === '' ? firstTenant(pool) : findTenant(pool, orgId));
-    if (!tenant) throw orgId === '' ? nothingYet() : new Error(`there is no ${orgId}`);
+    const tenant = await find(pool);
     await inTransaction(orm, tenant, async (tx) => {
       const { credential, secret } = await recoverKey(tx);
       // Before it is committed: a crash in between shows a key that does not work, not a key that is lost.

@@ -6,20 +6,17 @@ import { endDashboardLink } from '../src/users/dashboard-links/sql/dashboard-lin
 import { makeOwner } from '../src/users/directory/first-owner.ts';
 import { Failure } from '../src/failure.ts';
 import { isEmailAddress } from '../src/lib/email.ts';
-import { isId } from '../src/lib/id.ts';
 import { canSendMail } from '../src/platform/mail.ts';
-import { findTenant, firstTenant, organizationOf } from '../src/platform/sql/tenants.ts';
-import { nothingYet, withStartedDatabase } from './started-database.ts';
+import { organizationOf } from '../src/platform/sql/tenants.ts';
+import { tenantNamed, withStartedDatabase } from './started-database.ts';
 
 async function main(email: string, orgId: string): Promise<void> {
   if (!isEmailAddress(email)) {
     throw new Error('EMAIL must be an email address, such as ada@example.com');
   }
-  if (orgId !== '' && !isId('org', orgId))
-    throw new Error('ORG must be the id of an organization, such as org_01kahz5v3be4nr7q2m8x9c0d1e');
+  const find = tenantNamed(orgId);
   await withStartedDatabase(async ({ pool, orm }, config) => {
-    const tenant = await (orgId === '' ? firstTenant(pool) : findTenant(pool, orgId));
-    if (!tenant) throw orgId === '' ? nothingYet() : new Error(`there is no ${orgId}`);
+    const tenant = await find(pool);
     if (tenant.environment === 'test')
       throw new Error(`${orgId} has test data; ORG must be the id of the live data of the organization`);
     const mail = { enabled: canSendMail(config) };

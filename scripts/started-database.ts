@@ -1,16 +1,34 @@
 // The database of a service that was started before, for scripts that change what is there.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { type Config, readConfig } from '../src/config.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { isMigrated, migrate } from '../src/database/migrate.ts';
 import { refuseInUse } from '../src/database/in-use.ts';
 import { requireNoRestore } from '../src/database/unfinished-restore.ts';
 import { type Database, openDatabase, roleOf } from '../src/database/open.ts';
+import { isId } from '../src/lib/id.ts';
+import { findTenant, firstTenant } from '../src/platform/sql/tenants.ts';
+import type { Tenant } from '../src/platform/tenancy.ts';
 
 /** Returns the error of a script on a machine on which no service was ever started. */
 export const nothingYet = (): Error =>
   new Error('there is no organization yet: start the service once (make start)');
+
+/**
+ * Returns a function that finds the tenant with this id, or the first tenant if the id is empty.
+ * @throws if the text is not an id, before a database is opened
+ */
+export function tenantNamed(orgId: string): (pool: Pool) => Promise<Tenant> {
+  if (orgId !== '' && !isId('org', orgId))
+    throw new Error('ORG must be the id of an organization, such as org_01kahz5v3be4nr7q2m8x9c0d1e');
+  return async (pool) => {
+    const tenant = await (orgId === '' ? firstTenant(pool) : findTenant(pool, orgId));
+    if (!tenant) throw orgId === '' ? nothingYet() : new Error(`there is no ${orgId}`);
+    return tenant;
+  };
+}
 
 interface How {
   asOwner?: boolean;

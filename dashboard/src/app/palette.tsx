@@ -34,7 +34,7 @@ interface Entry {
   label: string;
   /** Other words that users may type. */
   words?: string | undefined;
-  /** What it is, for a thing with a name of its own. */
+  /** The kind of thing, such as “User”. Only entries with the name of a resource have it. */
   kind?: string | undefined;
   icon: ReactNode;
   act: () => void;

@@ -7,7 +7,7 @@ const sizes = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 type Unit = keyof typeof sizes;
 const units = Object.keys(sizes) as Unit[];
 
-/** The largest unit of which a length of time is a whole number. */
+/** Returns the largest unit that shows the duration as a whole number: hours for 7200 seconds. */
 const unitOf = (seconds: unknown): Unit =>
   typeof seconds === 'number' && seconds > 0
     ? (units.findLast((unit) => seconds % sizes[unit] === 0) ?? 'seconds')
@@ -29,7 +29,7 @@ export function DurationInput({
 }) {
   const id = useId();
   const [chosen, setChosen] = useState(() => unitOf(value));
-  // Another user may have set a value that is no whole number of the unit.
+  // The value may change from outside, such as after a conflict. 90 seconds are not a whole number of minutes.
   const unit = typeof value === 'number' && value % sizes[chosen] !== 0 ? unitOf(value) : chosen;
   const count = typeof value === 'number' ? value / sizes[unit] : '';
   const change = (next: number | string, of: Unit) =>

@@ -45,15 +45,11 @@ interface Parts<Data, Values extends Record<string, unknown>, Id extends Operati
   children: (form: UseFormReturnType<Values>, edit: Edit<Data, Values>) => ReactNode;
 }
 
-/** Changes a resource, unless another user changed it meanwhile. */
-export function EditDialog<Data, Values extends Record<string, unknown>, Id extends OperationId>({
+/** Returns the parts of a form that changes a resource, unless another user changed it meanwhile. */
+export function useChange<Data, Values extends Record<string, unknown>, Id extends OperationId>({
   opened,
   read,
-  onClose,
-  title,
-  action = texts.save,
   said,
-  size,
   valuesOf,
   validate,
   titles,
@@ -61,7 +57,7 @@ export function EditDialog<Data, Values extends Record<string, unknown>, Id exte
   optionsOf,
   sampleOf = optionsOf,
   children,
-}: Parts<Data, Values, Id>) {
+}: Omit<Parts<Data, Values, Id>, 'title' | 'action' | 'size' | 'onClose'>) {
   const edit = useEdit(opened, valuesOf, validate);
   const { form, base } = edit;
   const { accepted, guards, field } = useLockout();
@@ -71,20 +67,39 @@ export function EditDialog<Data, Values extends Record<string, unknown>, Id exte
     (values: Values) => ({ ...optionsOf(values, edit, accepted), ...(headers ? { headers } : {}) }),
     (values) => sampleOf(values, edit, accepted),
   );
+  return {
+    /** The version that the change is based on. */
+    base,
+    form,
+    said,
+    ...guards(change),
+    ...(read ? { onReload: async () => edit.rebase(await read()) } : {}),
+    children: (
+      <>
+        <Conflict edit={edit} titles={titles} />
+        {children(form, edit)}
+        {field}
+      </>
+    ),
+  };
+}
+
+/** Changes a resource in a dialog. */
+export function EditDialog<Data, Values extends Record<string, unknown>, Id extends OperationId>({
+  title,
+  action = texts.save,
+  size,
+  onClose,
+  ...change
+}: Parts<Data, Values, Id>) {
+  const { base, ...parts } = useChange(change);
   return (
     <FormDialog
       {...(title ? { title: title(base.data) } : {})}
       action={action}
-      form={form}
-      said={said}
       {...(size ? { size } : {})}
-      {...guards(change)}
-      {...(read ? { onReload: async () => edit.rebase(await read()) } : {})}
+      {...parts}
       onClose={onClose}
-    >
-      <Conflict edit={edit} titles={titles} />
-      {children(form, edit)}
-      {field}
-    </FormDialog>
+    />
   );
 }

@@ -1,16 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
 import { Dialog } from './dialog.tsx';
 import { beginsInFirstField } from './first-field.ts';
 import { InCode } from './in-code.tsx';
-import { Problem } from './problem.tsx';
 import { LeaveAlert, useLeaving } from './unsaved.tsx';
-import { useAct } from './use-act.ts';
-import { useReload } from './use-reload.ts';
+import { useFormAct } from './use-form-act.tsx';
 
 interface Parts<Values extends Record<string, unknown>, Output> {
   /** The title, where it is not the action. */
@@ -53,18 +50,15 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
   } = parts;
   // The answer may have a secret, which is shown once.
   const leaving = useLeaving(() => acting.isSending() || form.isDirty());
-  const acting = useAct(act, {
-    ...(said ? { said } : {}),
+  const { acting, submit, problem, isReloading } = useFormAct(form, act, {
+    said,
     onDone: (output) => {
       leaving.free();
       if (!staysOpen) onClose();
       onDone?.(output);
     },
+    onReload,
   });
-  const { reload, isReloading } = useReload(async () => onReload?.(), acting);
-  const errors = (error: unknown) => errorsOfForm(refusalOf(error), Object.keys(form.getValues()));
-  const isShown = acting.error !== null && Object.keys(errors(acting.error).here).length > 0;
-  const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;
   return (
     <Dialog
       onClose={() => leaving.ask(onClose)}
@@ -73,20 +67,10 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
       closeOnClickOutside={!form.isDirty()}
       isBusy={acting.isPending}
     >
-      <form
-        noValidate
-        ref={beginsInFirstField}
-        onSubmit={form.onSubmit((values) =>
-          acting.mutate(values, {
-            onError: (error) => form.setErrors(errors(error).here),
-          }),
-        )}
-      >
+      <form noValidate ref={beginsInFirstField} onSubmit={submit}>
         <Stack>
           {children}
-          {acting.error && !isWhole ? (
-            <Problem isChange error={acting.error} onRetry={onReload ? () => void reload() : undefined} />
-          ) : null}
+          {problem}
           <LeaveAlert leaving={leaving} />
           <Group justify="space-between">
             <InCode call={call(form.getValues())} />

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './name-line.module.css';
 
 /**
- * The name of a row, and what tells it from others.
- * @param isCode whether the second part is a text for programs, which is never cut
+ * Shows the name of a row, and a detail by which users tell it from rows with a similar name.
+ * @param isCode whether the detail is an identifier, such as the ends of a key, which is never cut
  */
 export const NameLine = ({
   name,
@@ -27,7 +27,7 @@ export const NameLine = ({
   </div>
 );
 
-/** What a cell shows of another thing: one line, which is cut if it is long. */
+/** Shows the content of a cell in one line. Long content is cut. */
 export const OneLine = ({ children }: { children: ReactNode }) => (
   <span className={styles['short']}>{children}</span>
 );

@@ -1,14 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
 import { InCode } from './in-code.tsx';
-import { Problem } from './problem.tsx';
 import { LeaveAlert, useLeaving } from './unsaved.tsx';
-import { useAct } from './use-act.ts';
-import { useReload } from './use-reload.ts';
+import { useFormAct } from './use-form-act.tsx';
 
 interface Parts<Values extends Record<string, unknown>, Output> {
   form: UseFormReturnType<Values>;
@@ -30,29 +27,19 @@ interface Parts<Values extends Record<string, unknown>, Output> {
 export function PageForm<Values extends Record<string, unknown>, Output>(parts: Parts<Values, Output>) {
   const { form, action, act, call, said, onDone, onCancel, onReload, isMinor = false, children } = parts;
   const leaving = useLeaving(() => form.isDirty());
-  const acting = useAct(act, {
-    ...(said ? { said } : {}),
+  const { acting, submit, problem, isReloading } = useFormAct(form, act, {
+    said,
     onDone: (output) => {
       leaving.leave(() => onDone(output));
     },
+    onReload,
   });
-  const { reload, isReloading } = useReload(async () => onReload?.(), acting);
-  const errors = (error: unknown) => errorsOfForm(refusalOf(error), Object.keys(form.getValues()));
-  const found = acting.error ? errors(acting.error) : undefined;
-  const isShown = found && Object.keys(found.here).length > 0 && Object.keys(found.elsewhere).length === 0;
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) =>
-        acting.mutate(values, { onError: (error) => form.setErrors(errors(error).here) }),
-      )}
-    >
+    <form noValidate onSubmit={submit}>
       <Stack>
         {children}
         <LeaveAlert leaving={leaving} />
-        {acting.error && !isShown ? (
-          <Problem isChange error={acting.error} onRetry={onReload ? () => void reload() : undefined} />
-        ) : null}
+        {problem}
         <Group justify="space-between">
           <InCode call={call(form.getValues())} />
           <Group gap="sm">

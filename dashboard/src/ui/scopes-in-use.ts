@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../app/me.ts';
-import { getIdentity, listCredentials } from '../generated/sdk.gen.ts';
+import { getIdentityOptions } from '../generated/@tanstack/react-query.gen.ts';
+import { listCredentials } from '../generated/sdk.gen.ts';
 import { texts } from '../texts/credentials.ts';
 
 /** How many scopes of other credentials are suggested. */
 const most = 50;
 
 /** Returns scopes by how many credentials have them, the most common ones first. */
-export function byCommonness(credentials: readonly { scopes: readonly string[] }[]): string[] {
+function byCommonness(credentials: readonly { scopes: readonly string[] }[]): string[] {
   const counts = new Map<string, number>();
   for (const { scopes } of credentials)
     for (const scope of scopes) counts.set(scope, (counts.get(scope) ?? 0) + 1);
@@ -39,9 +40,8 @@ export function useScopesInUse(
     retry: false,
   });
   const id = identityId ?? '';
-  const { data: allowed = [] } = useQuery({
-    queryKey: ['allowed scopes', id],
-    queryFn: async ({ signal }) => (await getIdentity({ path: { id }, signal })).data.allowedScopes ?? [],
+  const { data: identity } = useQuery({
+    ...getIdentityOptions({ path: { id } }),
     enabled: mayReadIdentity && id !== '',
     retry: false,
   });
@@ -50,7 +50,7 @@ export function useScopesInUse(
   const fresh = (scopes: readonly string[]) =>
     scopes.filter((scope) => scope !== '*' && !known.has(scope) && known.add(scope));
   return [
-    { group: texts.form.scopesAllowed, items: fresh(allowed) },
+    { group: texts.form.scopesAllowed, items: fresh(identity?.allowedScopes ?? []) },
     { group: texts.form.scopesInUse, items: fresh(used).slice(0, most) },
     { group: texts.form.scopesOfService, items: fresh(offered) },
   ].filter(({ items }) => items.length > 0);

@@ -1,12 +1,17 @@
 // The pages of errors and of verification codes as Markdown.
-import { STATUS_CODES } from 'node:http';
-import { adviceOn, errorExample, errors, operationsNaming, verificationExample } from './code-pages.ts';
+import {
+  adviceOn,
+  errorExample,
+  errors,
+  errorsByStatus,
+  operationsNaming,
+  statusName,
+  verificationExample,
+} from './code-pages.ts';
 import { json } from './code.ts';
 import { codeLines, line, operationItem, part, written } from './markdown.ts';
 import { errorPath, verificationPath } from './paths.ts';
 import { verificationCodes } from './verification-codes.ts';
-
-const nameOf = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`;
 
 /** Returns the list of all errors as Markdown, by their status. */
 export const errorsMarkdown = (): string =>
@@ -16,15 +21,13 @@ export const errorsMarkdown = (): string =>
       'Decide by `code`, which never changes. `error` is for people. `details.docs` is the address of the page about the code.',
     ],
     ['', ...codeLines(json(errorExample('CREDENTIAL_NOT_FOUND')), 'json')],
-    [...Map.groupBy(Object.entries(errors), ([, [status]]) => status)]
-      .toSorted(([a], [b]) => a - b)
-      .flatMap(([status, members]) =>
-        part(nameOf(status), [
-          adviceOn(status),
-          '',
-          ...members.map(([code, [, message]]) => `- [\`${code}\`](${errorPath(code)}.md): ${line(message)}`),
-        ]),
-      ),
+    errorsByStatus().flatMap(([status, members]) =>
+      part(statusName(status), [
+        adviceOn(status),
+        '',
+        ...members.map(([code, [, message]]) => `- [\`${code}\`](${errorPath(code)}.md): ${line(message)}`),
+      ]),
+    ),
   );
 
 /** Returns an error as Markdown. */
@@ -32,7 +35,7 @@ export function errorMarkdown(code: string): string {
   const [status, message] = errors[code] ?? [0, ''];
   return written(
     `\`${code}\``,
-    [nameOf(status), message],
+    [statusName(status), message],
     part('What to do', [adviceOn(status)]),
     part('Example', codeLines(json(errorExample(code)), 'json')),
     part('Operations that name this error', operationsNaming(code).map(operationItem)),

@@ -33,21 +33,25 @@ const advice: Readonly<Record<number, string>> = {
 /** Returns the advice to callers about a status. */
 export const adviceOn = (status: number): string => advice[status] ?? '';
 
+/** Returns a status with its name. */
+export const statusName = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`;
+
+/** Returns all errors by their status, in order. */
+export const errorsByStatus = () =>
+  [...Map.groupBy(Object.entries(errors), ([, [status]]) => status)].toSorted(([a], [b]) => a - b);
+
 /** The list of all errors, by their status. */
 export function errorsPage(): string {
-  const groups = [...Map.groupBy(Object.entries(errors), ([, [status]]) => status)].toSorted(
-    ([a], [b]) => a - b,
-  );
   return page(
     { title: 'Errors', path: '/docs/errors' },
     html`<h1>Errors</h1>
 <p>A failed request under <code>/api/v1</code> has this body. Decide by <code>code</code>, which never changes. <code>error</code> is for people. <code>details.docs</code> is the address of the page about the code.</p>
 ${block(json(errorExample('CREDENTIAL_NOT_FOUND')), 'JSON')}
-${groups.map(
+${errorsByStatus().map(
   ([
     status,
     members,
-  ]) => html`<section aria-labelledby="${status}"><h2 id="${status}"><a href="#${status}">${status} ${STATUS_CODES[status] ?? ''}</a></h2>
+  ]) => html`<section aria-labelledby="${status}"><h2 id="${status}"><a href="#${status}">${statusName(status)}</a></h2>
 <p>${inline(adviceOn(status))}</p>
 <dl class="codes">${members.map(([code, [, message]]) => html`<dt><a href="${errorPath(code)}"><code>${code}</code></a></dt><dd>${inline(sentence(message))}</dd>`)}</dl></section>`,
 )}`,
@@ -95,7 +99,7 @@ export function errorPage(code: string): string {
     { title: code, path: errorPath(code) },
     html`<p class="crumbs"><a href="/docs/errors">Errors</a></p>
 <h1><code>${code}</code></h1>
-<p class="target">${status} ${STATUS_CODES[status] ?? ''}</p>
+<p class="target">${statusName(status)}</p>
 ${paragraphs(message)}
 <h2>What to do</h2>
 <p>${inline(adviceOn(status))}</p>

@@ -26,7 +26,6 @@ export type PolicyForm = UseFormReturnType<PolicyValues>;
 /** A kind of condition, with the fields of the form that it has. */
 export interface ConditionKind {
   name: string;
-  title: string;
   group: string;
   fields: readonly (keyof PolicyValues & string)[];
   input: (form: PolicyForm) => ReactNode;
@@ -36,7 +35,6 @@ export interface ConditionKind {
 export const conditionKinds: readonly ConditionKind[] = [
   {
     name: 'users',
-    title: words.users,
     group: words.who,
     fields: ['users', 'usersExcept'],
     input: (form) => (
@@ -48,7 +46,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'groups',
-    title: words.groups,
     group: words.who,
     fields: ['groups', 'groupsExcept'],
     input: (form) => (
@@ -60,7 +57,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'identities',
-    title: words.identities,
     group: words.who,
     fields: ['identities', 'identitiesExcept'],
     input: (form) => (
@@ -76,7 +72,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'identityTypes',
-    title: words.identityTypes,
     group: words.who,
     fields: ['identityTypes', 'identityTypesExcept'],
     input: (form) => (
@@ -96,7 +91,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'clientTypes',
-    title: words.clients,
     group: words.who,
     fields: ['clientTypes'],
     input: (form) => (
@@ -110,7 +104,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'locations',
-    title: words.locations,
     group: words.where,
     fields: ['locations', 'locationsExcept'],
     input: (form) => (
@@ -126,21 +119,18 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'ipRanges',
-    title: words.ipRanges,
     group: words.where,
     fields: ['ipRanges'],
     input: (form) => <TagsInput label={words.ipRanges} {...form.getInputProps('ipRanges')} />,
   },
   {
     name: 'countries',
-    title: words.countries,
     group: words.where,
     fields: ['countries'],
     input: (form) => <PickCountries label={words.countries} {...form.getInputProps('countries')} />,
   },
   {
     name: 'applications',
-    title: words.applications,
     group: words.what,
     fields: ['applications', 'applicationsExcept'],
     input: (form) => (
@@ -161,7 +151,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'devicePlatforms',
-    title: words.platforms,
     group: words.what,
     fields: ['devicePlatforms'],
     input: (form) => (
@@ -174,7 +163,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'deviceTrust',
-    title: words.trust,
     group: words.what,
     fields: ['deviceTrust'],
     input: (form) => (
@@ -183,7 +171,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'riskLevels',
-    title: words.risk,
     group: words.what,
     fields: ['riskLevels'],
     input: (form) => (
@@ -192,7 +179,6 @@ export const conditionKinds: readonly ConditionKind[] = [
   },
   {
     name: 'schedule',
-    title: words.when,
     group: words.when,
     fields: ['scheduled'],
     input: (form) => (

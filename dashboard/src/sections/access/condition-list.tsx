@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/access.ts';
 import { type ConditionKind, conditionKinds, emptied, isSet, type PolicyForm } from './condition-kinds.tsx';
+import { conditionTitle } from './condition-titles.ts';
 
 const { form: words } = texts;
 const groups = [...new Set(conditionKinds.map(({ group }) => group))];
@@ -86,7 +87,7 @@ function AddCondition({
               <Menu.Label>{group}</Menu.Label>
               {kinds.map((kind) => (
                 <Menu.Item key={kind.name} onClick={() => onAdd(kind)}>
-                  {kind.title}
+                  {conditionTitle(kind.name)}
                 </Menu.Item>
               ))}
             </div>
@@ -115,7 +116,14 @@ function Condition({
     return () => clearTimeout(later);
   }, [isNew]);
   return (
-    <Group role="group" aria-label={kind.title} wrap="nowrap" align="flex-start" gap="sm" ref={fields}>
+    <Group
+      role="group"
+      aria-label={conditionTitle(kind.name)}
+      wrap="nowrap"
+      align="flex-start"
+      gap="sm"
+      ref={fields}
+    >
       <Stack gap={4} flex={1} miw={0}>
         <SimpleGrid cols={{ base: 1, sm: kind.fields.length }}>{kind.input(form)}</SimpleGrid>
         {isSet(kind, form.values) ? null : (
@@ -129,7 +137,7 @@ function Condition({
         color="gray"
         mt={26}
         onClick={onRemove}
-        aria-label={texts.removeCondition(kind.title)}
+        aria-label={texts.removeCondition(conditionTitle(kind.name))}
       >
         <X size={16} aria-hidden />
       </ActionIcon>

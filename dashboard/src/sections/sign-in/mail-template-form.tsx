@@ -10,7 +10,7 @@ import { ReadFirst } from '../../ui/read-first.tsx';
 import type { OfRow } from '../../ui/resource.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { MailPreview } from './mail-preview.tsx';
-import { bodyOf, nameOfMail, parts, type Values, valuesOf } from './mail-values.ts';
+import { bodyOf, nameOfMail, parts, type Values, valuesOf, pathOf } from './mail-values.ts';
 
 const { mails: words } = texts;
 
@@ -32,8 +32,6 @@ export const EditMailTemplate = ({ row, onClose }: OfRow<MailTemplate>) => (
     )}
   </ReadFirst>
 );
-
-const pathOf = ({ kind, language }: MailTemplate) => ({ path: { kind, language } });
 
 /** An empty field has the text of Keyward, which stands in it in grey. */
 function Fields({ form, mail }: { form: UseFormReturnType<Values>; mail: MailTemplate }) {

@@ -10,7 +10,7 @@ import { ResourceTab } from '../../ui/resource-list.tsx';
 import { type OfRow, resource } from '../../ui/resource.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { EditMailTemplate } from './mail-template-form.tsx';
-import { nameOfMail } from './mail-values.ts';
+import { nameOfMail, pathOf } from './mail-values.ts';
 
 const { mails: words } = texts;
 
@@ -34,7 +34,6 @@ const mailTemplates = resource({
   ],
   nameOf: nameOfMail,
   words,
-  write: 'auth_config.write',
   rowActs: {
     needs: 'auth_config.write',
     buttons: (mail, open) =>
@@ -67,11 +66,10 @@ const mailTemplates = resource({
 export const MailTemplates = () => <ResourceTab of={mailTemplates} />;
 
 function ResetMailTemplate({ row, onClose }: OfRow<MailTemplate>) {
-  const { kind, language } = row;
   return (
     <Confirm
       {...about(words.reset, nameOfMail(row))}
-      {...sends({ deleteMailTemplate }, { path: { kind, language } })}
+      {...sends({ deleteMailTemplate }, pathOf(row))}
       onClose={onClose}
     />
   );

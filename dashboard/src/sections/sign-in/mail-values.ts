@@ -27,6 +27,11 @@ export const bodyOf = (values: Values) => ({
   footer: values.footer || null,
 });
 
+/** Returns how a call names a mail. */
+export const pathOf = ({ kind, language }: Pick<MailTemplate, 'kind' | 'language'>) => ({
+  path: { kind, language },
+});
+
 /** Returns the name of a mail and its language. */
 export const nameOfMail = ({ kind, language }: Pick<MailTemplate, 'kind' | 'language'>): string =>
   `${words.kinds[kind]} (${words.languages[language]})`;

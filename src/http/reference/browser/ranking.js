@@ -82,14 +82,14 @@ export const makeSearch = (MiniSearch, { entries, synonyms }) => {
         }
       : term;
 
-  const look = (asked, question, combineWith) =>
-    index.search(
+  const look = (asked, question, combineWith) => {
+    const typed = question.toLowerCase();
+    return index.search(
       { combineWith, queries: asked.map(queryOf) },
       {
         // A guide whose title the reader typed stands first, then a name that they typed, then an operation that takes a field of this name. If the names of several
         // operations have all words of the question, the shortest name stands first.
         boostDocument: (_id, _term, { kind, title = '', name = '', beside = '', taken = '' }) => {
-          const typed = question.toLowerCase();
           if (kind === 'guide' && beside === '' && title.toLowerCase() === typed) return 200;
           if (name !== '' && name.toLowerCase() === typed) return 100;
           if (placeIn(taken, question)) return 4;
@@ -98,6 +98,7 @@ export const makeSearch = (MiniSearch, { entries, synonyms }) => {
         },
       },
     );
+  };
 
   /** Returns the results for a question, the best first. */
   return (question) => {
