@@ -11,7 +11,7 @@ import { listing } from '../../ui/listing.ts';
 import { byPage } from '../../ui/paging.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { useList } from '../../ui/use-list.ts';
-import { ConnectionState, stateOf } from './connection-state.tsx';
+import { ConnectionState } from './connection-state.tsx';
 
 const connections = listing({
   list: { listConnections },
@@ -34,7 +34,8 @@ const columns: readonly Column<Connection>[] = [
   {
     id: 'status',
     title: texts.columns.state,
-    csv: stateOf,
+    // As the API names it, like the other states of lists.
+    csv: ({ status, isDraft }) => (isDraft ? 'DRAFT' : status),
     cell: (connection) => <ConnectionState connection={connection} />,
   },
   state('health', texts.columns.health),

@@ -1,17 +1,14 @@
 import { Badge } from '@mantine/core';
 import type { ConnectionStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
-import { spoken, State } from '../../ui/state.tsx';
+import { State } from '../../ui/state.tsx';
 
 interface Known {
   status: ConnectionStatus;
   isDraft: boolean;
 }
 
-/** The status of a connection in words. A draft is not known as disabled. */
-export const stateOf = ({ status, isDraft }: Known): string => (isDraft ? texts.draft.state : spoken(status));
-
-/** The same as a badge. */
+/** The status of a connection as a badge. A draft is not known as disabled. */
 export const ConnectionState = ({ connection }: { connection: Known }) =>
   connection.isDraft ? (
     <Badge color="blue" tt="none" miw="max-content">

@@ -1,1 +1,0 @@
-import{a as e,r as t,t as n}from"./state-D-S11WCC.js";import{c as r}from"./remove-domain-Di3qcHlC.js";import{B as i}from"./ui-CX65ObPi.js";var a=i(),o=({status:e,isDraft:n})=>n?r.draft.state:t(e),s=({connection:t})=>t.isDraft?(0,a.jsx)(e,{color:`blue`,tt:`none`,miw:`max-content`,children:r.draft.state}):(0,a.jsx)(n,{value:t.status});export{o as n,s as t};
