@@ -122,6 +122,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  revokeOwnCredential: {
+    data: types.RevokeOwnCredentialData;
+    responses: types.RevokeOwnCredentialResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   cleanUpCredentials: {
     data: types.CleanUpCredentialsData;
     responses: types.CleanUpCredentialsResponses;
@@ -2065,7 +2071,7 @@ export interface Operations {
 export interface Families {
   'me': 'getMe';
   'identities': 'listIdentities' | 'createIdentity' | 'getIdentity' | 'updateIdentity' | 'deleteIdentity' | 'suspendIdentity' | 'reactivateIdentity' | 'revokeIdentity' | 'listIdentityCredentials' | 'getIdentityActivity' | 'listUnusedScopes' | 'rightSizeIdentity' | 'getIdentityRisk';
-  'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
+  'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'revokeOwnCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
   'reports': 'getOverview' | 'listVerificationOutcomes' | 'listUnusedCredentials';
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice' | 'listAccessDecisions' | 'getAccessStats' | 'startAccessBacktest' | 'getAccessBacktest' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
@@ -2770,6 +2776,35 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  revokeOwnCredential: {
+    method: 'POST',
+    path: '/api/v1/credentials/revoke-own',
+    tag: 'credentials',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: 'credential.revoke',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 8192,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   cleanUpCredentials: {
     method: 'POST',

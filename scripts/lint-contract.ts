@@ -16,6 +16,8 @@ const verbs =
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 /** The permissions that a SCIM token may have (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);
+/** Operations by which a caller asks about itself, or ends itself. They need no permission. */
+const aboutItself: ReadonlySet<string> = new Set(['getMe', 'revokeOwnCredential']);
 const scimBase = '/api/scim/v2/';
 const ofOperators = /^\/api\/v1\/organizations(\/|$)/;
 const shared = '#/components/responses/';
@@ -77,7 +79,7 @@ export const operationRules = {
     // Protocol endpoints (SCIM, userinfo) take tokens of their own; where they need none the right is the token itself.
     if (scope === undefined)
       return say(
-        managed(operation) && operation.id !== 'getMe' && operation.scheme !== 'operatorKey',
+        managed(operation) && !aboutItself.has(operation.id) && operation.scheme !== 'operatorKey',
         'set x-permission to one scope of the catalogue, resource.action',
       );
     if (operation.scheme === 'scimToken')

@@ -898,6 +898,15 @@ export type UnwrappedSecret = {
 };
 
 /**
+ * The credential of the caller, which is revoked now
+ */
+export type RevokedOwnCredential = {
+    id: string;
+    name: string;
+    status: 'REVOKED';
+};
+
+/**
  * `SUSPEND` can be undone, `REVOKE` cannot
  */
 export type CleanUpAction = 'SUSPEND' | 'REVOKE';
@@ -13326,6 +13335,75 @@ export type UnwrapCredentialResponses = {
 };
 
 export type UnwrapCredentialResponse = UnwrapCredentialResponses[keyof UnwrapCredentialResponses];
+
+export type RevokeOwnCredentialData = {
+    body?: Reason;
+    path?: never;
+    query?: never;
+    url: '/api/v1/credentials/revoke-own';
+};
+
+export type RevokeOwnCredentialErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RevokeOwnCredentialError = RevokeOwnCredentialErrors[keyof RevokeOwnCredentialErrors];
+
+export type RevokeOwnCredentialResponses = {
+    /**
+     * What was revoked
+     */
+    200: RevokedOwnCredential;
+};
+
+export type RevokeOwnCredentialResponse = RevokeOwnCredentialResponses[keyof RevokeOwnCredentialResponses];
 
 export type CleanUpCredentialsData = {
     body: CleanUpRequest;

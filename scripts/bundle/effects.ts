@@ -21,7 +21,7 @@ interface Row {
 const stands = ({ operation, shape, secured }: Placed): boolean =>
   shape === 'api' &&
   secured &&
-  operation['x-permission'] !== undefined &&
+  operation['x-caller'] === undefined &&
   (operation['x-audit'] ?? 'none') !== 'none';
 
 export function addEffects(source: Source): void {

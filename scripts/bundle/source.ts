@@ -22,6 +22,7 @@ export interface SourceOperation {
   'x-secret'?: string;
   'x-takes'?: string[];
   'x-permission'?: string;
+  'x-caller'?: string;
   'x-audit'?: string;
   'x-effects'?: string[];
   'x-recent'?: number;

@@ -170,6 +170,23 @@ export const routes = ({
     const reason = (attempt.reason = body.reason ?? null);
     return shown(await revokeCredential(tx, path.id, { reason, ifMatch }, caller), tx, caller, now);
   },
+
+  async revokeOwnCredential({ body, tx, caller, attempt }) {
+    if ('loginId' in caller)
+      throw new Failure('CREDENTIAL_NOT_FOUND', {
+        caller: 'A session has no credential. Send the key that must end as Authorization: Bearer <API key>.',
+      });
+    const reason = (attempt.reason = body.reason ?? null);
+    const { id, name } = await revokeCredential(
+      tx,
+      caller.credentialId,
+      { reason, ifMatch: undefined },
+      caller,
+    );
+    attempt.targetId = id;
+    attempt.targetName = name;
+    return ok({ id, name, status: 'REVOKED' as const });
+  },
 });
 
 const shown = (

@@ -73,6 +73,14 @@ for (const operation of identityEndings) {
   });
 }
 
+describe('revokeOwnCredential', () => {
+  test('does not end the last working key with *', async ({ service, keys: { first } }) => {
+    expectLockout(await service.ours.call('revokeOwnCredential'));
+    const { body } = await service.ours.call('getCredential', { path: { id: first.id } });
+    expect(body.status).toBe('ACTIVE');
+  });
+});
+
 describe('updateCredential', () => {
   test('does not narrow the last working key with *', async ({ service: { ours }, keys: { first } }) => {
     const narrow: Record<string, unknown>[] = [

@@ -76,6 +76,7 @@ const dashboard: readonly Row[] = [
 ];
 
 const clients: readonly Row[] = [
+  reaching('clients/action/', 'clients/action', 'unit/plain-english', 'scripts/unit/guides'),
   reaching(
     'clients/python/',
     'clients/python',

@@ -221,6 +221,14 @@ export class Credentials extends Family {
   }
 
   /**
+   * Revoke the key that calls
+   * Revokes the credential that the request carries. Its secrets stop working for good. Any key may do this, whatever its scopes are. A job calls it when it ends. A session has no credential, so it gets 404.
+   */
+  revokeOwn(body?: types.RevokeOwnCredentialData['body'], options?: CallOptions): Promise<types.RevokeOwnCredentialResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/credentials/revoke-own', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
    * Suspend or revoke unused credentials
    * Ends live credentials that were not used for the given number of days, in the order of their IDs. By default, the call only shows what it would do: send `dryRun: false` to do it. Unused credentials that are newer than that are left and listed. Credentials whose end would lock everybody out are left and listed too. Needs `credentials.read` as well, because the response names the credentials that it found. A key can end only credentials whose management scopes it holds.
    */

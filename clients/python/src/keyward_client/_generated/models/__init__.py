@@ -360,6 +360,8 @@ from .redelivery import Redelivery
 from .registration_config import RegistrationConfig
 from .registration_config_change import RegistrationConfigChange
 from .replay_range import ReplayRange
+from .revoked_own_credential import RevokedOwnCredential
+from .revoked_own_credential_status import RevokedOwnCredentialStatus
 from .right_size_request import RightSizeRequest
 from .right_sizing import RightSizing
 from .right_sizing_left_item import RightSizingLeftItem
@@ -894,6 +896,8 @@ __all__ = (
     "RegistrationConfig",
     "RegistrationConfigChange",
     "ReplayRange",
+    "RevokedOwnCredential",
+    "RevokedOwnCredentialStatus",
     "RightSizeRequest",
     "RightSizing",
     "RightSizingLeftItem",

@@ -19,6 +19,7 @@ from ...models.identity_type import IdentityType
 from ...models.jit_credential_with_secret import JitCredentialWithSecret
 from ...models.list_credentials_sort import ListCredentialsSort
 from ...models.metadata import Metadata
+from ...models.revoked_own_credential import RevokedOwnCredential
 from ...models.rotated_credential import RotatedCredential
 from ...models.unwrapped_secret import UnwrappedSecret
 from ...models.verification import Verification
@@ -34,6 +35,7 @@ from . import get_credential_usage as _get_credential_usage
 from . import list_credentials as _list_credentials
 from . import reactivate_credential as _reactivate_credential
 from . import revoke_credential as _revoke_credential
+from . import revoke_own_credential as _revoke_own_credential
 from . import rotate_credential as _rotate_credential
 from . import suspend_credential as _suspend_credential
 from . import unwrap_credential as _unwrap_credential
@@ -307,6 +309,25 @@ class CredentialsFamily:
                 token=token,
             ),
             _unwrap_credential.answer,
+        )
+
+    def revoke_own(
+        self,
+        *,
+        reason: str | Unset = UNSET,
+    ) -> RevokedOwnCredential:
+        """Revoke the key that calls.
+
+        Revokes the credential that the request carries. Its secrets stop working for good. Any
+        key may do this, whatever its scopes are. A job calls it when it ends. A session has no
+        credential, so it gets 404.
+        """
+
+        return self._transport.call(
+            _revoke_own_credential.request(
+                reason=reason,
+            ),
+            _revoke_own_credential.answer,
         )
 
     def clean_up(
@@ -791,6 +812,25 @@ class AsyncCredentialsFamily:
                 token=token,
             ),
             _unwrap_credential.answer,
+        )
+
+    async def revoke_own(
+        self,
+        *,
+        reason: str | Unset = UNSET,
+    ) -> RevokedOwnCredential:
+        """Revoke the key that calls.
+
+        Revokes the credential that the request carries. Its secrets stop working for good. Any
+        key may do this, whatever its scopes are. A job calls it when it ends. A session has no
+        credential, so it gets 404.
+        """
+
+        return await self._transport.call(
+            _revoke_own_credential.request(
+                reason=reason,
+            ),
+            _revoke_own_credential.answer,
         )
 
     async def clean_up(

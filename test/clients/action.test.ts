@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { eventsAbout, verify } from '../support/builders.ts';
+import { test } from '../support/exchange.ts';
+import { aWorkload, type Issuer, json } from '../support/issuer.ts';
+import type { TestService } from '../support/service.ts';
+
+const folder = 'clients/action';
+const action = parse(readFileSync(join(folder, 'action.yml'), 'utf8'));
+
+/** The place where a runner gives tokens of the job. It gives tokens of the issuer, and notes the audiences. */
+async function aRunner(issuer: Issuer, { refusals = 0 } = {}) {
+  const audiences: (string | null)[] = [];
+  let left = refusals;
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+    audiences.push(searchParams.get('audience'));
+    if (request.headers.authorization !== 'Bearer of the runner' || left-- > 0) response.writeHead(503).end();
+    else
+      void issuer
+        .sign({ aud: searchParams.get('audience') ?? '' })
+        .then((value) => json(response, { value }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { audiences, url: `http://127.0.0.1:${port}/token?api-version=2.0` };
+}
+
+/** Files by which a step hands values on, as a runner makes them for each step. */
+function theFiles() {
+  const at = mkdtempSync(join(tmpdir(), 'keyward-action-'));
+  const files = {
+    GITHUB_OUTPUT: join(at, 'output'),
+    GITHUB_ENV: join(at, 'env'),
+    GITHUB_STATE: join(at, 'state'),
+  };
+  for (const file of Object.values(files)) writeFileSync(file, '');
+  const read = (name: keyof typeof files): Record<string, string> =>
+    Object.fromEntries(
+      [...readFileSync(files[name], 'utf8').matchAll(/^(.+)<<(end_.+)\n([^]*?)\n\2$/gm)].map(
+        ([, key = '', , value = '']) => [key, value],
+      ),
+    );
+  return { files, read };
+}
+
+/** Runs a script of the action with the environment that the runner sets. */
+const run = (script: 'main' | 'post', env: Record<string, string>) =>
+  new Promise<{ code: number | null; log: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, [join(folder, action.runs[script])], { env });
+    let log = '';
+    child.stdout.on('data', (part) => (log += part));
+    child.stderr.on('data', (part) => (log += part));
+    child.on('error', reject).on('close', (code) => resolve({ code, log }));
+  });
+
+/** The variables of inputs. @param inputs by their names in action.yml */
+const inputs = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
+
+async function aJob(
+  service: TestService,
+  issuer: Issuer,
+  runner: { url: string },
+  given: Record<string, string> = {},
+) {
+  const identityId = await aWorkload(service.ours, issuer);
+  const { files, read } = theFiles();
+  const env = {
+    ...files,
+    ACTIONS_ID_TOKEN_REQUEST_URL: runner.url,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of the runner',
+    ...inputs({
+      url: service.origin,
+      'org-id': service.ours.orgId ?? '',
+      'identity-id': identityId,
+      audience: 'keyward',
+      ...given,
+    }),
+  };
+  return { env, read, state: () => stateOf(read('GITHUB_STATE')) };
+}
+
+const stateOf = (state: Record<string, string>) =>
+  Object.fromEntries(Object.entries(state).map(([name, value]) => [`STATE_${name}`, value]));
+
+describe('the action', () => {
+  test('gives the next steps a credential, masks it and revokes it when the job ends', async ({
+    service,
+    issuer,
+  }) => {
+    const { ours } = service;
+    const runner = await aRunner(issuer);
+    const job = await aJob(service, issuer, runner, {
+      scopes: 'secrets.read, deploy.run',
+      env: 'KEYWARD_API_KEY',
+      duration: '5m',
+    });
+    const step = await run('main', job.env);
+    expect(step.code, step.log).toBe(0);
+    expect(runner.audiences).toEqual(['keyward']);
+    const { credential = '', 'credential-id': id = '', 'expires-at': end = '' } = job.read('GITHUB_OUTPUT');
+    expect(job.read('GITHUB_ENV')).toEqual({ KEYWARD_API_KEY: credential });
+    expect(await verify(ours, credential, { scopes: ['secrets.read', 'deploy.run'] })).toMatchObject({
+      valid: true,
+    });
+    expect((await ours.call('getCredential', { path: { id } })).body).toMatchObject({
+      type: 'WORKLOAD',
+      expiresAt: end,
+    });
+    // A runner hides what follows each mask. Nothing else shows the credential or the token.
+    expect(step.log.split('\n').filter((line) => line.includes(credential))).toEqual([
+      `::add-mask::${credential}`,
+    ]);
+    expect(step.log.match(/eyJ[^\n]*/g)).toHaveLength(1);
+    expect(step.log.indexOf('::add-mask::')).toBe(0);
+
+    const end2 = await run('post', { ...job.env, ...job.state() });
+    expect([end2.code, end2.log]).toEqual([0, 'The credential is revoked.\n']);
+    expect(await verify(ours, credential)).toMatchObject({ valid: false, code: 'REVOKED' });
+    expect((await eventsAbout(service, id)).at(-1)).toMatchObject({ type: 'credential.revoked' });
+    expect((await run('post', { ...job.env, ...job.state() })).log).toBe(
+      'The credential had ended before the job.\n',
+    );
+  });
+
+  test('asks for another token after a failure', async ({ service, issuer }) => {
+    const runner = await aRunner(issuer, { refusals: 1 });
+    const job = await aJob(service, issuer, runner);
+    const { code, log } = await run('main', job.env);
+    expect(code, log).toBe(0);
+    expect(runner.audiences).toHaveLength(2);
+    expect(job.read('GITHUB_ENV')).toEqual({});
+  });
+
+  test('says the rule and the request of a refusal, and hands nothing on', async ({ service, issuer }) => {
+    const job = await aJob(service, issuer, await aRunner(issuer), { scopes: 'credentials.write' });
+    const { code, log } = await run('main', job.env);
+    expect(code).toBe(1);
+    expect(log).toMatch(
+      /^::error::The exchange was refused with 403 SCOPE_NOT_GRANTABLE\. .+ \(request [\w-]+\)$/m,
+    );
+    expect([job.read('GITHUB_OUTPUT'), job.read('GITHUB_STATE')]).toEqual([{}, {}]);
+    expect(await run('post', job.env)).toEqual({ code: 0, log: '' });
+  });
+
+  test.for([
+    [{ url: '' }, 'The input url is missing. Set it, such as url: https://keyward.example'],
+    [
+      { url: 'http://keyward.example' },
+      'The input url must begin with https://, such as https://keyward.example',
+    ],
+    [{ url: 'keyward' }, 'The input url must be an address such as https://keyward.example'],
+    [{ env: 'MY KEY' }, 'The input env must be the name of a variable such as KEYWARD_API_KEY'],
+  ] as const)('says what is wrong with %o', async ([given, sentence], { service, issuer }) => {
+    const job = await aJob(service, issuer, { url: 'http://127.0.0.1:9' }, given);
+    expect(await run('main', job.env)).toEqual({ code: 1, log: `::error::${sentence}\n` });
+  });
+
+  test('names the permission that the job lacks', async ({ service, issuer }) => {
+    const { env } = await aJob(service, issuer, { url: '' });
+    expect((await run('main', env)).log).toContain('Add permissions: { id-token: write } to the job');
+  });
+
+  test('warns and lets the job pass where the service is gone at the end', { timeout: 30_000 }, async () => {
+    const gone = createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    const state = { STATE_credential: 'kd_jit_x', STATE_url: `http://127.0.0.1:${port}` };
+    const { code, log } = await run('post', state);
+    expect([code, log]).toEqual([
+      0,
+      `::warning::The credential was not revoked. 127.0.0.1:${port} did not answer: ECONNREFUSED\n`,
+    ]);
+  });
+
+  test('keeps a line break of a message from being a command', async ({ service, issuer }) => {
+    const runner = await aRunner(issuer);
+    const job = await aJob(service, issuer, runner, { 'identity-id': 'idn_\n::warning::forged' });
+    const { log } = await run('main', job.env);
+    expect(log.split('\n').filter((line) => line.startsWith('::warning::'))).toEqual([]);
+  });
+
+  test('reads each input that action.yml names, and no other', () => {
+    const script = readFileSync(join(folder, action.runs.main), 'utf8');
+    const read = [...script.matchAll(/(?:requiredInput|input)\('([a-z-]+)'/g)].map(([, name]) => name);
+    expect([...new Set(read)].sort()).toEqual(Object.keys(action.inputs).sort());
+    for (const [name, { required }] of Object.entries<{ required: boolean }>(action.inputs))
+      expect([name, script.includes(`requiredInput('${name}'`)]).toEqual([name, required]);
+  });
+});
