@@ -16,7 +16,7 @@ const verbs =
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 /** The permissions that a SCIM token may have (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);
-/** Operations by which a caller asks about itself, or ends itself. They need no permission. */
+/** Operations about the caller itself. They need no permission. */
 const aboutItself: ReadonlySet<string> = new Set(['getMe', 'revokeOwnCredential']);
 const scimBase = '/api/scim/v2/';
 const ofOperators = /^\/api\/v1\/organizations(\/|$)/;

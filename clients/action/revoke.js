@@ -15,7 +15,7 @@ if (credential && url) {
 /** @param {string} at @param {string} bearer */
 async function revoke(at, bearer) {
   const answer = await patiently(() =>
-    ask(operationAt(at, '/credentials/revoke-own'), { method: 'POST', bearer, body: { reason: 'The job ended' } }),
+    ask(operationAt(at, '/credentials/revoke-own'), { method: 'POST', bearer }),
   );
   if (answer.status === 401) console.log('The credential had ended before the job.');
   else if (answer.status === 200) console.log('The credential is revoked.');

@@ -1,4 +1,4 @@
-// What a runner of GitHub Actions gives to a script, and what it reads from it (docs.github.com, "Workflow commands").
+// Values that a runner of GitHub Actions gives to a script, and commands that it reads (docs.github.com, "Workflow commands").
 import { appendFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 

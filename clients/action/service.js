@@ -27,7 +27,7 @@ function parsed(url) {
 /**
  * Asks for JSON. A redirect is refused: the credential would go elsewhere.
  * @param {string} url @param {{ method?: string, bearer?: string, body?: object }} request
- * @returns {Promise<{ status: number, body: any }>} an answer below 500 that is no 429
+ * @returns {Promise<{ status: number, body: any }>} an answer below 500, except 429
  * @throws {Error} what the log may show
  */
 export async function ask(url, { method = 'GET', bearer, body } = {}) {
@@ -45,7 +45,7 @@ export async function ask(url, { method = 'GET', bearer, body } = {}) {
     response = await fetch(url, { method, headers, redirect: 'error', signal, ...sent });
   } catch (error) {
     // The address may have parameters, so only its host is shown.
-    throw new Error(`${host} did not answer: ${reasonOf(error)}`);
+    throw new Error(`${host} did not answer: ${reasonOf(error)}`, { cause: error });
   }
   const text = await response.text().catch(() => '');
   if (response.status >= 500 || response.status === 429)

@@ -33,7 +33,7 @@ async function aRunner(issuer: Issuer, { refusals = 0 } = {}) {
   return { audiences, url: `http://127.0.0.1:${port}/token?api-version=2.0` };
 }
 
-/** Files by which a step hands values on, as a runner makes them for each step. */
+/** The files that a runner makes for each step. The step hands its values on in them. */
 function theFiles() {
   const at = mkdtempSync(join(tmpdir(), 'keyward-action-'));
   const files = {
@@ -191,7 +191,7 @@ describe('the action', () => {
 
   test('reads each input that action.yml names, and no other', () => {
     const script = readFileSync(join(folder, action.runs.main), 'utf8');
-    const read = [...script.matchAll(/(?:requiredInput|input)\('([a-z-]+)'/g)].map(([, name]) => name);
+    const read = [...script.matchAll(/(?:requiredInput|input)\('([a-z-]+)'/g)].map(([, name = '']) => name);
     expect([...new Set(read)].sort()).toEqual(Object.keys(action.inputs).sort());
     for (const [name, { required }] of Object.entries<{ required: boolean }>(action.inputs))
       expect([name, script.includes(`requiredInput('${name}'`)]).toEqual([name, required]);

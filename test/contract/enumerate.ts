@@ -4,7 +4,7 @@ import { Reader } from '../../scripts/contract-reader.ts';
 import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../../src/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
-import { aScimToken } from '../support/builders.ts';
+import { aCredential, aScimToken } from '../support/builders.ts';
 import { type Answer, type CallParts, type Client, createClient } from '../support/client.ts';
 import { anOperatorKey } from '../support/operators.ts';
 import { databaseOf } from '../support/service.ts';
@@ -61,10 +61,18 @@ function operatorBeside(client: Client): Promise<Client> {
   return made;
 }
 
-/** Returns a client that may call the operation in the client's tenant. SCIM operations get a client with a SCIM token. */
+/** Operations about the key that calls. A user with a session cannot call them. */
+export const endsItsKey = ({ id }: Case): boolean => id === 'revokeOwnCredential';
+
+/**
+ * Returns a client that may call the operation in the client's tenant. SCIM operations get a client with a SCIM token. A key that ends
+ * itself is a new one.
+ */
 export function callerOf(operation: Case, client: Client): Promise<Client> {
   const { errors } = operation;
   if (isOfOperators(operation)) return operatorBeside(client);
+  if (endsItsKey(operation))
+    return aCredential(client).then(({ secret }) => createClient(client.origin, secret, client.orgId));
   if (errors !== 'scim') return Promise.resolve(client);
   let directory = directories.get(client);
   if (!directory) {

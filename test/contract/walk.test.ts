@@ -66,6 +66,7 @@ const open = [
   'getScimServiceProviderConfig',
   'listScimResourceTypes',
   'listScimSchemas',
+  'revokeOwnCredential',
   'runScimBulk',
   'searchScim',
 ];

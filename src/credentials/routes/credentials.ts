@@ -171,16 +171,15 @@ export const routes = ({
     return shown(await revokeCredential(tx, path.id, { reason, ifMatch }, caller), tx, caller, now);
   },
 
-  async revokeOwnCredential({ body, tx, caller, attempt }) {
+  async revokeOwnCredential({ tx, caller, attempt }) {
     if ('loginId' in caller)
       throw new Failure('CREDENTIAL_NOT_FOUND', {
         caller: 'A session has no credential. Send the key that must end as Authorization: Bearer <API key>.',
       });
-    const reason = (attempt.reason = body.reason ?? null);
     const { id, name } = await revokeCredential(
       tx,
       caller.credentialId,
-      { reason, ifMatch: undefined },
+      { reason: null, ifMatch: undefined },
       caller,
     );
     attempt.targetId = id;

@@ -22,6 +22,7 @@ export const told: Readonly<Partial<Record<OperationId, string[]>>> = {
   suspendCredential: ['credential.suspended'],
   reactivateCredential: ['credential.reactivated'],
   revokeCredential: ['credential.revoked'],
+  revokeOwnCredential: ['credential.revoked'],
   createUser: ['user.created'],
   updateUser: ['user.updated'],
   deletePasskey: ['user.updated'],

@@ -222,10 +222,10 @@ export class Credentials extends Family {
 
   /**
    * Revoke the key that calls
-   * Revokes the credential that the request carries. Its secrets stop working for good. Any key may do this, whatever its scopes are. A job calls it when it ends. A session has no credential, so it gets 404.
+   * Revokes the credential that the request carries. Its secrets stop working for good. Any key may do this. It needs no scope. A job calls it when it ends. A session has no credential, so it gets 404.
    */
-  revokeOwn(body?: types.RevokeOwnCredentialData['body'], options?: CallOptions): Promise<types.RevokeOwnCredentialResponse> {
-    return this.send({ method: 'POST', path: '/api/v1/credentials/revoke-own', body, type: 'application/json', accept: 'application/json' }, options);
+  revokeOwn(options?: CallOptions): Promise<types.RevokeOwnCredentialResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/credentials/revoke-own', accept: 'application/json' }, options);
   }
 
   /**

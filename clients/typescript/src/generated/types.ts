@@ -13338,7 +13338,7 @@ export type UnwrapCredentialResponses = {
 export type UnwrapCredentialResponse = UnwrapCredentialResponses[keyof UnwrapCredentialResponses];
 
 export type RevokeOwnCredentialData = {
-    body?: Reason;
+    body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/credentials/revoke-own';
@@ -13373,14 +13373,6 @@ export type RevokeOwnCredentialErrors = {
      * The state of the resource does not allow this
      */
     409: ErrorBody;
-    /**
-     * The body is larger than 1 MiB
-     */
-    413: ErrorBody;
-    /**
-     * The body has a type this operation does not read
-     */
-    415: ErrorBody;
     /**
      * The rate limit is exceeded; retry after `X-RateLimit-Reset`
      */

@@ -313,20 +313,16 @@ class CredentialsFamily:
 
     def revoke_own(
         self,
-        *,
-        reason: str | Unset = UNSET,
     ) -> RevokedOwnCredential:
         """Revoke the key that calls.
 
         Revokes the credential that the request carries. Its secrets stop working for good. Any
-        key may do this, whatever its scopes are. A job calls it when it ends. A session has no
+        key may do this. It needs no scope. A job calls it when it ends. A session has no
         credential, so it gets 404.
         """
 
         return self._transport.call(
-            _revoke_own_credential.request(
-                reason=reason,
-            ),
+            _revoke_own_credential.request(),
             _revoke_own_credential.answer,
         )
 
@@ -816,20 +812,16 @@ class AsyncCredentialsFamily:
 
     async def revoke_own(
         self,
-        *,
-        reason: str | Unset = UNSET,
     ) -> RevokedOwnCredential:
         """Revoke the key that calls.
 
         Revokes the credential that the request carries. Its secrets stop working for good. Any
-        key may do this, whatever its scopes are. A job calls it when it ends. A session has no
+        key may do this. It needs no scope. A job calls it when it ends. A session has no
         credential, so it gets 404.
         """
 
         return await self._transport.call(
-            _revoke_own_credential.request(
-                reason=reason,
-            ),
+            _revoke_own_credential.request(),
             _revoke_own_credential.answer,
         )
 

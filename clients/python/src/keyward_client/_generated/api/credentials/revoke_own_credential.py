@@ -1,26 +1,16 @@
 from typing import Any
 
-from keyward_client._request import Request, json_content
+from keyward_client._request import Request
 
-from ...models.reason import Reason
 from ...models.revoked_own_credential import RevokedOwnCredential
-from ...types import UNSET, Unset
 
 
-def request(
-    *,
-    reason: str | Unset = UNSET,
-) -> Request:
+def request() -> Request:
 
-    _body = Reason(
-        reason=reason,
-    ).to_dict()
     return Request(
         "POST",
         "/api/v1/credentials/revoke-own",
         accept="application/json",
-        content_type="application/json",
-        content=json_content(_body, optional=True),
     )
 
 
