@@ -1483,6 +1483,7 @@ CREATE TABLE federation_connections (
   certificate_expires_at timestamp(3) with time zone,
   certificate_notice_at timestamp(3) with time zone,
   metadata_warning character varying(500),
+  product text COLLATE "C",
   CONSTRAINT federation_connections_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT federation_connections_id_key UNIQUE (id),
   CONSTRAINT federation_connections_account_linking_check CHECK (account_linking = ANY (ARRAY['NONE'::text, 'VERIFIED_DOMAIN'::text, 'EXPLICIT'::text])),

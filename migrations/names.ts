@@ -7,4 +7,5 @@ export const migrationNames: readonly string[] = [
   '0106_mail_templates',
   '0107_alert_channels',
   '0109_operators',
+  '0112_connection_products',
 ];

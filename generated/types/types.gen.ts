@@ -5424,6 +5424,11 @@ export type TokenEndpointAuthMethod = 'client_secret_basic' | 'client_secret_pos
 export type ConnectionScopes = Array<string>;
 
 /**
+ * The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`. The dashboard shows the steps of this product. It decides nothing else
+ */
+export type ConnectionProduct = string | null;
+
+/**
  * A connection to an OpenID Connect provider
  */
 export type OidcConnection = {
@@ -5497,6 +5502,7 @@ export type OidcConnection = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
+    product: ConnectionProduct;
     /**
      * When it was last tested
      */
@@ -5589,6 +5595,7 @@ export type OidcConnectionInput = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
+    product?: ConnectionProduct;
 };
 
 /**
@@ -5646,6 +5653,7 @@ export type OidcConnectionPatch = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
+    product?: ConnectionProduct;
     /**
      * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
@@ -5976,6 +5984,7 @@ export type SamlConnection = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
+    product: ConnectionProduct;
     /**
      * When it was last tested
      */
@@ -6121,6 +6130,7 @@ export type SamlConnectionInput = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
+    product?: ConnectionProduct;
 };
 
 /**
@@ -6200,6 +6210,7 @@ export type SamlConnectionPatch = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
+    product?: ConnectionProduct;
     /**
      * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */

@@ -29,6 +29,7 @@ export interface ConnectionFields {
   allowedGroups?: string[];
   maxSessionSeconds?: number;
   logoutUpstream?: boolean;
+  product?: string;
 }
 
 /** The fields of all connections, unless the test sets others. */

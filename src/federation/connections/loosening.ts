@@ -27,6 +27,7 @@ const ofConnections: Readonly<Partial<Record<keyof Connection | 'domains', Loose
   allowedGroups: ifGainsOrNull,
   maxSessionSeconds: ifHigher,
   logoutUpstream: never,
+  product: never,
   certificates: ifGains,
   signRequests: ifOff,
   wantAssertionsSigned: ifOff,

@@ -40,6 +40,7 @@ const keepsTrust: ReadonlySet<string> = new Set([
   'logoutUpstream',
   'groupsClaim',
   'groupMapping',
+  'product',
 ]);
 
 /**

@@ -19,7 +19,7 @@ type Given<Columns> = {
   [Name in keyof Columns]: Name extends 'discoveryUrl' ? string | null : NonNullable<Columns[Name]>;
 };
 
-type Optional = 'discoveryUrl' | 'allowedGroups' | 'maxSessionSeconds';
+type Optional = 'discoveryUrl' | 'allowedGroups' | 'maxSessionSeconds' | 'product';
 
 export type NewOidcConnection = Omit<Settings, Optional> &
   Partial<Pick<Settings, Optional>> & { issuer: string; domains: string[]; clientSecret?: string };
@@ -42,7 +42,13 @@ export async function createOidcConnection(
   { vault, mayReach, ...means }: OidcMeans & CreationMeans,
 ): Promise<Connection> {
   const { orgId } = tenancyOf(tx);
-  const settings = { discoveryUrl: null, allowedGroups: null, maxSessionSeconds: null, ...input };
+  const settings = {
+    discoveryUrl: null,
+    allowedGroups: null,
+    maxSessionSeconds: null,
+    product: null,
+    ...input,
+  };
   requireSoundOidc(
     { ...settings, hasSecret: clientSecret !== undefined },
     { mayReach, baseUrl: means.baseUrl },

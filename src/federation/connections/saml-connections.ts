@@ -42,7 +42,8 @@ type Optional =
   | 'nameIdFormat'
   | 'subjectAttribute'
   | 'allowedGroups'
-  | 'maxSessionSeconds';
+  | 'maxSessionSeconds'
+  | 'product';
 
 export type NewSamlConnection = Omit<Settings, Optional> &
   Partial<Pick<Settings, Optional>> & {
@@ -67,6 +68,7 @@ const unset = {
   subjectAttribute: null,
   allowedGroups: null,
   maxSessionSeconds: null,
+  product: null,
 } as const satisfies Partial<Settings>;
 
 /**

@@ -33,6 +33,7 @@ export const draftDefaults = {
   groupMapping: [],
   allowedGroups: null,
   maxSessionSeconds: null,
+  product: null,
 } as const;
 
 const oidcDefaults = {

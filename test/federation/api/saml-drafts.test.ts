@@ -52,6 +52,18 @@ describe('a draft of a SAML connection', () => {
     expect(posted.status).toBeGreaterThanOrEqual(400);
   });
 
+  test('keeps the product that its administrator chose, also when it is completed', async ({ service }) => {
+    const { ours } = service;
+    const draft = await aDraft(ours, { product: 'google' });
+    expect(draft.product).toBe('google');
+    expect((await aDraft(ours)).product).toBeNull();
+    const refused = await changed(ours, draft.id, { product: 'Google Workspace' });
+    expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['product']]);
+    const metadataXml = await idpMetadataOf({ entityId: anEntityId() });
+    const { body } = await changed(ours, draft.id, { metadataXml });
+    expect(body).toMatchObject({ isDraft: false, product: 'google' });
+  });
+
   test('is completed by metadata, and has the same addresses', async ({ service }) => {
     const { ours } = service;
     const draft = await aDraft(ours);

@@ -5425,6 +5425,11 @@ export type TokenEndpointAuthMethod = 'client_secret_basic' | 'client_secret_pos
 export type ConnectionScopes = Array<string>;
 
 /**
+ * The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`. The dashboard shows the steps of this product. It decides nothing else
+ */
+export type ConnectionProduct = string | null;
+
+/**
  * A connection to an OpenID Connect provider
  */
 export type OidcConnection = {
@@ -5498,6 +5503,7 @@ export type OidcConnection = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
+    product: ConnectionProduct;
     /**
      * When it was last tested
      */
@@ -5590,6 +5596,7 @@ export type OidcConnectionInput = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
+    product?: ConnectionProduct;
 };
 
 /**
@@ -5647,6 +5654,7 @@ export type OidcConnectionPatch = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
+    product?: ConnectionProduct;
     /**
      * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */
@@ -5977,6 +5985,7 @@ export type SamlConnection = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds: number | null;
+    product: ConnectionProduct;
     /**
      * When it was last tested
      */
@@ -6122,6 +6131,7 @@ export type SamlConnectionInput = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
+    product?: ConnectionProduct;
 };
 
 /**
@@ -6201,6 +6211,7 @@ export type SamlConnectionPatch = {
      * How long a session by this connection may last, with all tokens that came of it; null for as long as others
      */
     maxSessionSeconds?: number | null;
+    product?: ConnectionProduct;
     /**
      * Whether the sessions that came by this connection end; only with `status: DISABLED`
      */

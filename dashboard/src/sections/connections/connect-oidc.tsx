@@ -11,17 +11,21 @@ import { takesSecret } from './takes-secret.ts';
 
 const { settings: words } = texts;
 
-const bodyOf = (values: {
-  name: string;
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  tokenEndpointAuthMethod: string;
-  trustEmail: boolean;
-}): OidcConnectionInput => {
+const bodyOf = (
+  product: Product,
+  values: {
+    name: string;
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+    tokenEndpointAuthMethod: string;
+    trustEmail: boolean;
+  },
+): OidcConnectionInput => {
   const { clientSecret, trustEmail, tokenEndpointAuthMethod: method, ...rest } = values;
   return {
     ...rest,
+    product: product.id,
     tokenEndpointAuthMethod: method as TokenEndpointAuthMethod,
     ...(takesSecret(method) ? { clientSecret } : {}),
     ...(trustEmail ? { trustEmail } : {}),
@@ -46,10 +50,10 @@ export function ConnectOidc({ product, onDone }: { product: Product; onDone: (id
     <PageForm
       form={form}
       action={words.act}
-      act={async (values) => (await createOidcConnection({ body: bodyOf(values) })).data}
+      act={async (values) => (await createOidcConnection({ body: bodyOf(product, values) })).data}
       call={(values) => ({
         operation: 'createOidcConnection',
-        body: bodyOf({ ...values, clientSecret: '…' }),
+        body: bodyOf(product, { ...values, clientSecret: '…' }),
       })}
       onDone={({ id }) => onDone(id)}
     >

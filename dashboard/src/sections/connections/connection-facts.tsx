@@ -6,7 +6,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { Failure } from './connection-acts.tsx';
-import type { Protocol } from './product-steps.ts';
+import { type Protocol, productIdOf } from './product-steps.ts';
 
 type Row = readonly [name: string, value: ReactNode];
 
@@ -17,6 +17,7 @@ interface Known {
   lastError: string | null;
   createdAt: string;
   createdBy: string | null;
+  product: string | null;
 }
 
 /** The facts that connections of both protocols have. */
@@ -32,7 +33,7 @@ export const commonFacts = (connection: Known): Row[] => [
 ];
 
 /** A row that leads to the steps of the products. */
-export const setUpRow = ({ id, protocol }: { id: string; protocol: Protocol }): Row => [
+export const setUpRow = ({ id, product }: Known, protocol: Protocol): Row => [
   texts.steps,
   <Anchor
     key="steps"
@@ -40,7 +41,7 @@ export const setUpRow = ({ id, protocol }: { id: string; protocol: Protocol }): 
     renderRoot={(props) => (
       <PageLink
         to="connections/new"
-        search={{ provider: 'generic', protocol, id, step: 'register' }}
+        search={{ provider: productIdOf(product), protocol, id, step: 'register' }}
         {...props}
       />
     )}

@@ -1,9 +1,21 @@
 import { Alert, Anchor } from '@mantine/core';
 import { texts } from '../../texts/connections.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { productIdOf } from './product-steps.ts';
 
-/** Says that a connection is a draft, and leads to the step that completes it. */
-export const DraftNotice = ({ id, mayWrite }: { id: string; mayWrite: boolean }) => (
+interface Draft {
+  id: string;
+  product: string | null;
+}
+
+/** Says that a connection is a draft, and leads to the step of its product that completes it. */
+export const DraftNotice = ({
+  connection: { id, product },
+  mayWrite,
+}: {
+  connection: Draft;
+  mayWrite: boolean;
+}) => (
   <Alert color="blue" title={texts.draft.state}>
     {texts.draft.text}{' '}
     {mayWrite ? (
@@ -13,7 +25,7 @@ export const DraftNotice = ({ id, mayWrite }: { id: string; mayWrite: boolean })
         renderRoot={(props) => (
           <PageLink
             to="connections/new"
-            search={{ provider: 'generic', protocol: 'SAML', id, step: 'metadata' }}
+            search={{ provider: productIdOf(product), protocol: 'SAML', id, step: 'metadata' }}
             {...props}
           />
         )}

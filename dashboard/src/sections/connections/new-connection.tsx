@@ -84,7 +84,7 @@ function FirstForm({ product, protocol }: Parts) {
         <Text size="sm" c="dimmed" maw={720}>
           {texts.name.text}
         </Text>
-        <ConnectSaml onDone={onDone} />
+        <ConnectSaml product={product} onDone={onDone} />
       </Stack>
     </Card>
   );

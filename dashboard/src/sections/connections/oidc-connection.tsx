@@ -65,7 +65,7 @@ export function OidcConnectionPage() {
                 [texts.callback, <Id key="callback" value={connection.callbackUrl} />],
                 [texts.postLogout, <Id key="logout" value={connection.postLogoutRedirectUrl} />],
                 [texts.backchannel, <Id key="backchannel" value={connection.backchannelLogoutUrl} />],
-                ...(mayWrite ? [setUpRow({ id, protocol: 'OIDC' })] : []),
+                ...(mayWrite ? [setUpRow(connection, 'OIDC')] : []),
               ]}
             />
             <ConnectionDomains

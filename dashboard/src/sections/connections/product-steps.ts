@@ -5,6 +5,10 @@ export type Protocol = 'OIDC' | 'SAML';
 export const productOf = (id: string | undefined): Product | undefined =>
   products.find((product) => product.id === id);
 
+/** The ID of the product whose steps a connection shows. A product that is not known here has the steps of other products. */
+export const productIdOf = (product: string | null): string =>
+  productOf(product ?? undefined)?.id ?? 'generic';
+
 const isBringing = (step: ProductStep): boolean => 'bring' in step;
 const isOurs = (step: ProductStep): boolean => 'enter' in step || 'save' in step;
 

@@ -60,7 +60,7 @@ export function SamlConnectionPage() {
           <ConnectionButtons status={connection.status} isDraft={connection.isDraft} onChoose={setAct} />
         ) : null}
       </PageHead>
-      {connection.isDraft ? <DraftNotice id={id} mayWrite={mayWrite} /> : null}
+      {connection.isDraft ? <DraftNotice connection={connection} mayWrite={mayWrite} /> : null}
       {connection.pendingChange ? (
         <ConnectionPendingChangeNotice id={id} change={connection.pendingChange} mayWrite={mayWrite} />
       ) : null}
@@ -75,7 +75,7 @@ export function SamlConnectionPage() {
                 [texts.acs, <Id key="acs" value={connection.acsUrl} />],
                 [texts.entityId, <Id key="entity" value={connection.spEntityId} />],
                 [texts.metadata, <Id key="metadata" value={connection.spMetadataUrl} />],
-                ...(mayWrite ? [setUpRow({ id, protocol: 'SAML' })] : []),
+                ...(mayWrite ? [setUpRow(connection, 'SAML')] : []),
               ]}
             />
             {connection.isDraft ? null : (

@@ -47,6 +47,7 @@ const common = {
   allowedGroups: p.array().strictNullable(),
   maxSessionSeconds: p.integer().strictNullable(),
   logoutUpstream: p.boolean().default(false),
+  product: p.string().strictNullable().default(null),
 };
 
 /** The properties that callers set for a connection by OpenID Connect. */

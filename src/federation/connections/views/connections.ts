@@ -65,6 +65,7 @@ export const viewOidcConnection = (
   trustMfa: row.trustMfa,
   groupsClaim: row.groupsClaim,
   maxSessionSeconds: row.maxSessionSeconds,
+  product: row.product,
 });
 
 export const viewConnectionTest = (outcome: ConnectionTestOutcome): ConnectionTest => ({

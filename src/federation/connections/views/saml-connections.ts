@@ -32,6 +32,7 @@ export function viewSamlConnection(row: Connection, domains: string[], baseUrl: 
     trustMfa: row.trustMfa,
     groupsClaim: row.groupsClaim,
     maxSessionSeconds: row.maxSessionSeconds,
+    product: row.product,
   };
 }
 

@@ -40,9 +40,9 @@ class OidcConnection:
             ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail':
             False, 'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['given_name']}, 'department': {'from':
             ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [], 'allowedGroups': None,
-            'maxSessionSeconds': None, 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None,
-            'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
-            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None,
+            'lastError': None, 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z',
+            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -99,6 +99,8 @@ class OidcConnection:
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         max_session_seconds (int | None): How long a session by this connection may last, with all tokens that came of
             it; null for as long as others
+        product (None | str): The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`. The
+            dashboard shows the steps of this product. It decides nothing else Example: okta.
         last_tested_at (datetime.datetime | None): When it was last tested
         last_login_at (datetime.datetime | None): When a user last signed in by it
         last_error (None | str): What failed last, or a warning of a connection that works; null without both
@@ -137,6 +139,7 @@ class OidcConnection:
     group_mapping: list[GroupMapping]
     allowed_groups: list[str] | None
     max_session_seconds: int | None
+    product: None | str
     last_tested_at: datetime.datetime | None
     last_login_at: datetime.datetime | None
     last_error: None | str
@@ -220,6 +223,9 @@ class OidcConnection:
         max_session_seconds: int | None
         max_session_seconds = self.max_session_seconds
 
+        product: None | str
+        product = self.product
+
         last_tested_at: None | str
         if isinstance(self.last_tested_at, datetime.datetime):
             last_tested_at = self.last_tested_at.isoformat()
@@ -280,6 +286,7 @@ class OidcConnection:
                 "groupMapping": group_mapping,
                 "allowedGroups": allowed_groups,
                 "maxSessionSeconds": max_session_seconds,
+                "product": product,
                 "lastTestedAt": last_tested_at,
                 "lastLoginAt": last_login_at,
                 "lastError": last_error,
@@ -394,6 +401,11 @@ class OidcConnection:
 
         max_session_seconds = _parse_max_session_seconds(d.pop("maxSessionSeconds"))
 
+        def _parse_product(data: object) -> None | str:
+            return cast(None | str, data)
+
+        product = _parse_product(d.pop("product"))
+
         def _parse_last_tested_at(data: object) -> datetime.datetime | None:
             try:
                 if not isinstance(data, str):
@@ -478,6 +490,7 @@ class OidcConnection:
             group_mapping=group_mapping,
             allowed_groups=allowed_groups,
             max_session_seconds=max_session_seconds,
+            product=product,
             last_tested_at=last_tested_at,
             last_login_at=last_login_at,
             last_error=last_error,

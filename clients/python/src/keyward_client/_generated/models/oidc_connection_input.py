@@ -80,6 +80,8 @@ class OidcConnectionInput:
                 in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
             max_session_seconds (int | None | Unset): How long a session by this connection may last, with all tokens that
                 came of it; null for as long as others
+            product (None | str | Unset): The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`.
+                The dashboard shows the steps of this product. It decides nothing else Example: okta.
     """
 
     name: str
@@ -103,6 +105,7 @@ class OidcConnectionInput:
     group_mapping: list[GroupMapping] | Unset = UNSET
     allowed_groups: list[str] | None | Unset = UNSET
     max_session_seconds: int | None | Unset = UNSET
+    product: None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -182,6 +185,12 @@ class OidcConnectionInput:
         else:
             max_session_seconds = self.max_session_seconds
 
+        product: None | str | Unset
+        if isinstance(self.product, Unset):
+            product = UNSET
+        else:
+            product = self.product
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -227,6 +236,8 @@ class OidcConnectionInput:
             field_dict["allowedGroups"] = allowed_groups
         if max_session_seconds is not UNSET:
             field_dict["maxSessionSeconds"] = max_session_seconds
+        if product is not UNSET:
+            field_dict["product"] = product
 
         return field_dict
 
@@ -313,6 +324,11 @@ class OidcConnectionInput:
 
         max_session_seconds = _parse_max_session_seconds(d.pop("maxSessionSeconds", UNSET))
 
+        def _parse_product(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        product = _parse_product(d.pop("product", UNSET))
+
         oidc_connection_input = cls(
             name=name,
             issuer=issuer,
@@ -335,6 +351,7 @@ class OidcConnectionInput:
             group_mapping=group_mapping,
             allowed_groups=allowed_groups,
             max_session_seconds=max_session_seconds,
+            product=product,
         )
 
         return oidc_connection_input

@@ -29,10 +29,10 @@ class OidcConnectionList:
             ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail':
             False, 'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['given_name']}, 'department': {'from':
             ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [], 'allowedGroups': None,
-            'maxSessionSeconds': None, 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None,
-            'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
-            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit':
-            20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
+            'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None,
+            'lastError': None, 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z',
+            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination':
+            {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
 
     Attributes:
         data (list[OidcConnection]):

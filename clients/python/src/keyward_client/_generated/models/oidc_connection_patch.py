@@ -78,6 +78,8 @@ class OidcConnectionPatch:
             in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         max_session_seconds (int | None | Unset): How long a session by this connection may last, with all tokens that
             came of it; null for as long as others
+        product (None | str | Unset): The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`.
+            The dashboard shows the steps of this product. It decides nothing else Example: okta.
         revoke_sessions (bool | Unset): Whether the sessions that came by this connection end; only with `status:
             DISABLED`
     """
@@ -103,6 +105,7 @@ class OidcConnectionPatch:
     group_mapping: list[GroupMapping] | Unset = UNSET
     allowed_groups: list[str] | None | Unset = UNSET
     max_session_seconds: int | None | Unset = UNSET
+    product: None | str | Unset = UNSET
     revoke_sessions: bool | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -187,6 +190,12 @@ class OidcConnectionPatch:
         else:
             max_session_seconds = self.max_session_seconds
 
+        product: None | str | Unset
+        if isinstance(self.product, Unset):
+            product = UNSET
+        else:
+            product = self.product
+
         revoke_sessions = self.revoke_sessions
 
         field_dict: dict[str, Any] = {}
@@ -234,6 +243,8 @@ class OidcConnectionPatch:
             field_dict["allowedGroups"] = allowed_groups
         if max_session_seconds is not UNSET:
             field_dict["maxSessionSeconds"] = max_session_seconds
+        if product is not UNSET:
+            field_dict["product"] = product
         if revoke_sessions is not UNSET:
             field_dict["revokeSessions"] = revoke_sessions
 
@@ -325,6 +336,11 @@ class OidcConnectionPatch:
 
         max_session_seconds = _parse_max_session_seconds(d.pop("maxSessionSeconds", UNSET))
 
+        def _parse_product(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        product = _parse_product(d.pop("product", UNSET))
+
         revoke_sessions = d.pop("revokeSessions", UNSET)
 
         oidc_connection_patch = cls(
@@ -349,6 +365,7 @@ class OidcConnectionPatch:
             group_mapping=group_mapping,
             allowed_groups=allowed_groups,
             max_session_seconds=max_session_seconds,
+            product=product,
             revoke_sessions=revoke_sessions,
         )
 

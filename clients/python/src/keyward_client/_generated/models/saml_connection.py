@@ -48,7 +48,7 @@ class SamlConnection:
             'allowIdpInitiated': False, 'clockSkewSeconds': 60, 'logoutUpstream': False, 'domains': ['acme.example'],
             'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail': False,
             'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['givenName']}}, 'groupsClaim': 'groups',
-            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'lastTestedAt':
+            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt':
             '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'createdAt': '2026-01-15T10:30:00.000Z',
             'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
@@ -129,6 +129,8 @@ class SamlConnection:
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         max_session_seconds (int | None): How long a session by this connection may last, with all tokens that came of
             it; null for as long as others
+        product (None | str): The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`. The
+            dashboard shows the steps of this product. It decides nothing else Example: okta.
         last_tested_at (datetime.datetime | None): When it was last tested
         last_login_at (datetime.datetime | None): When a user last signed in by it
         last_error (None | str): What failed last; null after a success
@@ -179,6 +181,7 @@ class SamlConnection:
     group_mapping: list[GroupMapping]
     allowed_groups: list[str] | None
     max_session_seconds: int | None
+    product: None | str
     last_tested_at: datetime.datetime | None
     last_login_at: datetime.datetime | None
     last_error: None | str
@@ -320,6 +323,9 @@ class SamlConnection:
         max_session_seconds: int | None
         max_session_seconds = self.max_session_seconds
 
+        product: None | str
+        product = self.product
+
         last_tested_at: None | str
         if isinstance(self.last_tested_at, datetime.datetime):
             last_tested_at = self.last_tested_at.isoformat()
@@ -388,6 +394,7 @@ class SamlConnection:
                 "groupMapping": group_mapping,
                 "allowedGroups": allowed_groups,
                 "maxSessionSeconds": max_session_seconds,
+                "product": product,
                 "lastTestedAt": last_tested_at,
                 "lastLoginAt": last_login_at,
                 "lastError": last_error,
@@ -605,6 +612,11 @@ class SamlConnection:
 
         max_session_seconds = _parse_max_session_seconds(d.pop("maxSessionSeconds"))
 
+        def _parse_product(data: object) -> None | str:
+            return cast(None | str, data)
+
+        product = _parse_product(d.pop("product"))
+
         def _parse_last_tested_at(data: object) -> datetime.datetime | None:
             try:
                 if not isinstance(data, str):
@@ -688,6 +700,7 @@ class SamlConnection:
             group_mapping=group_mapping,
             allowed_groups=allowed_groups,
             max_session_seconds=max_session_seconds,
+            product=product,
             last_tested_at=last_tested_at,
             last_login_at=last_login_at,
             last_error=last_error,

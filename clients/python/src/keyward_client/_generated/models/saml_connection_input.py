@@ -132,6 +132,8 @@ class SamlConnectionInput:
                 in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
             max_session_seconds (int | None | Unset): How long a session by this connection may last, with all tokens that
                 came of it; null for as long as others
+            product (None | str | Unset): The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`.
+                The dashboard shows the steps of this product. It decides nothing else Example: okta.
      """
 
     name: str
@@ -165,6 +167,7 @@ class SamlConnectionInput:
     group_mapping: list[GroupMapping] | Unset = UNSET
     allowed_groups: list[str] | None | Unset = UNSET
     max_session_seconds: int | None | Unset = UNSET
+    product: None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -288,6 +291,12 @@ class SamlConnectionInput:
         else:
             max_session_seconds = self.max_session_seconds
 
+        product: None | str | Unset
+        if isinstance(self.product, Unset):
+            product = UNSET
+        else:
+            product = self.product
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -355,6 +364,8 @@ class SamlConnectionInput:
             field_dict["allowedGroups"] = allowed_groups
         if max_session_seconds is not UNSET:
             field_dict["maxSessionSeconds"] = max_session_seconds
+        if product is not UNSET:
+            field_dict["product"] = product
 
         return field_dict
 
@@ -477,6 +488,11 @@ class SamlConnectionInput:
 
         max_session_seconds = _parse_max_session_seconds(d.pop("maxSessionSeconds", UNSET))
 
+        def _parse_product(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        product = _parse_product(d.pop("product", UNSET))
+
         saml_connection_input = cls(
             name=name,
             is_draft=is_draft,
@@ -509,6 +525,7 @@ class SamlConnectionInput:
             group_mapping=group_mapping,
             allowed_groups=allowed_groups,
             max_session_seconds=max_session_seconds,
+            product=product,
         )
 
         return saml_connection_input

@@ -34,7 +34,7 @@ class SamlConnectionList:
             'allowIdpInitiated': False, 'clockSkewSeconds': 60, 'logoutUpstream': False, 'domains': ['acme.example'],
             'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail': False,
             'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['givenName']}}, 'groupsClaim': 'groups',
-            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'lastTestedAt':
+            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt':
             '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'createdAt': '2026-01-15T10:30:00.000Z',
             'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination':
             {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}}

@@ -114,6 +114,8 @@ class SamlConnectionPatch:
                 in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
             max_session_seconds (int | None | Unset): How long a session by this connection may last, with all tokens that
                 came of it; null for as long as others
+            product (None | str | Unset): The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`.
+                The dashboard shows the steps of this product. It decides nothing else Example: okta.
             revoke_sessions (bool | Unset): Whether the sessions that came by this connection end; only with `status:
                 DISABLED`
      """
@@ -149,6 +151,7 @@ class SamlConnectionPatch:
     group_mapping: list[GroupMapping] | Unset = UNSET
     allowed_groups: list[str] | None | Unset = UNSET
     max_session_seconds: int | None | Unset = UNSET
+    product: None | str | Unset = UNSET
     revoke_sessions: bool | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -277,6 +280,12 @@ class SamlConnectionPatch:
         else:
             max_session_seconds = self.max_session_seconds
 
+        product: None | str | Unset
+        if isinstance(self.product, Unset):
+            product = UNSET
+        else:
+            product = self.product
+
         revoke_sessions = self.revoke_sessions
 
         field_dict: dict[str, Any] = {}
@@ -344,6 +353,8 @@ class SamlConnectionPatch:
             field_dict["allowedGroups"] = allowed_groups
         if max_session_seconds is not UNSET:
             field_dict["maxSessionSeconds"] = max_session_seconds
+        if product is not UNSET:
+            field_dict["product"] = product
         if revoke_sessions is not UNSET:
             field_dict["revokeSessions"] = revoke_sessions
 
@@ -471,6 +482,11 @@ class SamlConnectionPatch:
 
         max_session_seconds = _parse_max_session_seconds(d.pop("maxSessionSeconds", UNSET))
 
+        def _parse_product(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        product = _parse_product(d.pop("product", UNSET))
+
         revoke_sessions = d.pop("revokeSessions", UNSET)
 
         saml_connection_patch = cls(
@@ -505,6 +521,7 @@ class SamlConnectionPatch:
             group_mapping=group_mapping,
             allowed_groups=allowed_groups,
             max_session_seconds=max_session_seconds,
+            product=product,
             revoke_sessions=revoke_sessions,
         )
 

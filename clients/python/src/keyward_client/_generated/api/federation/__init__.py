@@ -306,6 +306,7 @@ class FederationFamily:
         group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         max_session_seconds: int | None | Unset = UNSET,
+        product: None | str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> OidcConnection:
         """Connect an OpenID Connect provider.
@@ -338,6 +339,7 @@ class FederationFamily:
                 group_mapping=group_mapping,
                 allowed_groups=allowed_groups,
                 max_session_seconds=max_session_seconds,
+                product=product,
                 idempotency_key=idempotency_key,
             ),
             _create_oidc_connection.answer,
@@ -400,6 +402,7 @@ class FederationFamily:
         group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         max_session_seconds: int | None | Unset = UNSET,
+        product: None | str | Unset = UNSET,
         revoke_sessions: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> OidcConnection:
@@ -434,6 +437,7 @@ class FederationFamily:
                 group_mapping=group_mapping,
                 allowed_groups=allowed_groups,
                 max_session_seconds=max_session_seconds,
+                product=product,
                 revoke_sessions=revoke_sessions,
                 if_match=if_match,
             ),
@@ -554,6 +558,7 @@ class FederationFamily:
         group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         max_session_seconds: int | None | Unset = UNSET,
+        product: None | str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> SamlConnection:
         """Connect a SAML identity provider.
@@ -603,6 +608,7 @@ class FederationFamily:
                 group_mapping=group_mapping,
                 allowed_groups=allowed_groups,
                 max_session_seconds=max_session_seconds,
+                product=product,
                 idempotency_key=idempotency_key,
             ),
             _create_saml_connection.answer,
@@ -675,6 +681,7 @@ class FederationFamily:
         group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         max_session_seconds: int | None | Unset = UNSET,
+        product: None | str | Unset = UNSET,
         revoke_sessions: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> SamlConnection:
@@ -724,6 +731,7 @@ class FederationFamily:
                 group_mapping=group_mapping,
                 allowed_groups=allowed_groups,
                 max_session_seconds=max_session_seconds,
+                product=product,
                 revoke_sessions=revoke_sessions,
                 if_match=if_match,
             ),
@@ -1399,6 +1407,7 @@ class AsyncFederationFamily:
         group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         max_session_seconds: int | None | Unset = UNSET,
+        product: None | str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> OidcConnection:
         """Connect an OpenID Connect provider.
@@ -1431,6 +1440,7 @@ class AsyncFederationFamily:
                 group_mapping=group_mapping,
                 allowed_groups=allowed_groups,
                 max_session_seconds=max_session_seconds,
+                product=product,
                 idempotency_key=idempotency_key,
             ),
             _create_oidc_connection.answer,
@@ -1493,6 +1503,7 @@ class AsyncFederationFamily:
         group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         max_session_seconds: int | None | Unset = UNSET,
+        product: None | str | Unset = UNSET,
         revoke_sessions: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> OidcConnection:
@@ -1527,6 +1538,7 @@ class AsyncFederationFamily:
                 group_mapping=group_mapping,
                 allowed_groups=allowed_groups,
                 max_session_seconds=max_session_seconds,
+                product=product,
                 revoke_sessions=revoke_sessions,
                 if_match=if_match,
             ),
@@ -1647,6 +1659,7 @@ class AsyncFederationFamily:
         group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         max_session_seconds: int | None | Unset = UNSET,
+        product: None | str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> SamlConnection:
         """Connect a SAML identity provider.
@@ -1696,6 +1709,7 @@ class AsyncFederationFamily:
                 group_mapping=group_mapping,
                 allowed_groups=allowed_groups,
                 max_session_seconds=max_session_seconds,
+                product=product,
                 idempotency_key=idempotency_key,
             ),
             _create_saml_connection.answer,
@@ -1768,6 +1782,7 @@ class AsyncFederationFamily:
         group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         max_session_seconds: int | None | Unset = UNSET,
+        product: None | str | Unset = UNSET,
         revoke_sessions: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> SamlConnection:
@@ -1817,6 +1832,7 @@ class AsyncFederationFamily:
                 group_mapping=group_mapping,
                 allowed_groups=allowed_groups,
                 max_session_seconds=max_session_seconds,
+                product=product,
                 revoke_sessions=revoke_sessions,
                 if_match=if_match,
             ),

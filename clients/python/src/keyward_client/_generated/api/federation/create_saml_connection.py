@@ -50,6 +50,7 @@ def request(
     group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
     allowed_groups: builtins.list[str] | None | Unset = UNSET,
     max_session_seconds: int | None | Unset = UNSET,
+    product: None | str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
@@ -90,6 +91,7 @@ def request(
         group_mapping=group_mapping,
         allowed_groups=allowed_groups,
         max_session_seconds=max_session_seconds,
+        product=product,
     ).to_dict()
     return Request(
         "POST",

@@ -41,6 +41,7 @@ def request(
     group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
     allowed_groups: builtins.list[str] | None | Unset = UNSET,
     max_session_seconds: int | None | Unset = UNSET,
+    product: None | str | Unset = UNSET,
     revoke_sessions: bool | Unset = UNSET,
     if_match: str | Unset = UNSET,
 ) -> Request:
@@ -70,6 +71,7 @@ def request(
         group_mapping=group_mapping,
         allowed_groups=allowed_groups,
         max_session_seconds=max_session_seconds,
+        product=product,
         revoke_sessions=revoke_sessions,
     ).to_dict()
     return Request(
