@@ -42,7 +42,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
     await page.getByRole('link', { name: 'Add the metadata' }).click();
     // The connection knows its product. A page that is opened later, without the address of the wizard, has its steps.
     await page.getByRole('heading', { name: 'Metadata from Google Workspace' }).waitFor();
-    await page.getByText('File or text').click();
+    await page.locator('textarea[data-path="metadataXml"]:focus').waitFor();
     await page.getByLabel('Metadata (XML)').fill(await idpMetadataOf({ entityId }));
     await page.getByRole('button', { name: 'Complete the connection' }).click();
     await page.getByRole('heading', { name: 'Verify the domains of the company' }).waitFor();

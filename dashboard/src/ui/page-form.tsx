@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
+import { focusesFirstField } from './first-field.ts';
 import { InCode } from './in-code.tsx';
 import { LeaveAlert, useLeaving } from './unsaved.tsx';
 import { useFormAct } from './use-form-act.tsx';
@@ -20,12 +21,26 @@ interface Parts<Values extends Record<string, unknown>, Output> {
   onReload?: () => Promise<unknown>;
   /** Another button of the page is the next step. */
   isMinor?: boolean;
+  /** The form is what its page is for, so the focus begins in its first field. */
+  hasFocus?: boolean;
   children: ReactNode;
 }
 
 /** A form in a page. Refused fields say the rule of the service. */
 export function PageForm<Values extends Record<string, unknown>, Output>(parts: Parts<Values, Output>) {
-  const { form, action, act, call, said, onDone, onCancel, onReload, isMinor = false, children } = parts;
+  const {
+    form,
+    action,
+    act,
+    call,
+    said,
+    onDone,
+    onCancel,
+    onReload,
+    isMinor = false,
+    hasFocus = false,
+    children,
+  } = parts;
   const leaving = useLeaving(() => form.isDirty());
   const { acting, submit, problem, isReloading } = useFormAct(form, act, {
     said,
@@ -35,7 +50,7 @@ export function PageForm<Values extends Record<string, unknown>, Output>(parts: 
     onReload,
   });
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate ref={hasFocus ? focusesFirstField : undefined} onSubmit={submit}>
       <Stack>
         {children}
         <LeaveAlert leaving={leaving} />

@@ -48,6 +48,7 @@ function MetadataForm({ connection: { id }, product, onDone }: Parts) {
     <PageForm
       form={form}
       action={texts.metadata.act}
+      hasFocus
       {...sendsEntered({ updateSamlConnection }, ({ trustEmail, ...values }: Values) => ({
         path: { id },
         body: {

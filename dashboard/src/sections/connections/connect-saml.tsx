@@ -15,6 +15,7 @@ export function ConnectSaml({ product, onDone }: { product: Product; onDone: (id
     <PageForm
       form={form}
       action={texts.name.act}
+      hasFocus
       {...sendsEntered({ createSamlConnection }, ({ name }: typeof form.values) => ({
         body: { name, isDraft: true, product: product.id },
       }))}
@@ -24,7 +25,6 @@ export function ConnectSaml({ product, onDone }: { product: Product; onDone: (id
         label={words.name}
         description={words.nameText}
         required
-        autoFocus
         autoComplete="off"
         {...form.getInputProps('name')}
       />
