@@ -5,6 +5,7 @@ import { emit } from '../platform/events.ts';
 import type { Tx } from '../platform/tx.ts';
 import { cut } from '../lib/cut.ts';
 import { newId } from '../lib/id.ts';
+import type { AlertTitle } from './alert-titles.ts';
 import { atLeast, graver, type Severity } from './severity.ts';
 import { oweAlerts } from './channels/owing.ts';
 import { type AlertToRaise, countAlerts, insertAlerts } from './sql/anomalies-and-alerts.ts';
@@ -17,7 +18,7 @@ export interface Occurrence {
   /** The subject of the alert. If the same happens to the same subject again, the present alert counts it. */
   subject: string;
   severity: Severity;
-  title: string;
+  title: AlertTitle;
   description: string;
   source: { type: string; id: string | null };
   identityId: string | null;

@@ -1,6 +1,7 @@
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type NewEvent } from '../platform/events.ts';
 import type { Tx } from '../platform/tx.ts';
+import type { AlertTitle } from '../risk/alert-titles.ts';
 import { type Occurrence, raiseAlerts } from '../risk/raising.ts';
 import { quoted } from '../saml-messages/error.ts';
 import { type CertificateFacts, dueNotices, nextNoticeOf } from './certificates.ts';
@@ -25,7 +26,7 @@ export interface NoticeWords {
   trigger: Occurrence['trigger'];
   event: (facts: NoticeFacts) => NewEvent;
   source: Occurrence['source'];
-  title: string;
+  title: AlertTitle;
   /** The partner, and what to do about it. */
   partner: string;
   advice: string;

@@ -5,6 +5,7 @@ import { emit, type FieldChange, type NewEvent } from '../platform/events.ts';
 import { systemActor } from '../platform/grants.ts';
 import type { IfMatch } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
+import type { AlertTitle } from '../risk/alert-titles.ts';
 import { type Occurrence, raiseAlerts } from '../risk/raising.ts';
 import type { SourceWay } from './given-metadata.ts';
 import type { MetadataReader } from './metadata-reading.ts';
@@ -39,7 +40,7 @@ export interface PendingWords {
   event: (facts: PendingFacts) => NewEvent;
   subject: string;
   source: Occurrence['source'];
-  title: string;
+  title: AlertTitle;
   /** The partner, and its owner, who knows whether the change is right. */
   partner: string;
   owner: string;

@@ -7,7 +7,7 @@ import { requireUnreplaced, type Sight } from '../platform/replacing.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Tx } from '../platform/tx.ts';
-import { raiseAlerts } from '../risk/raising.ts';
+import { type Occurrence, raiseAlerts } from '../risk/raising.ts';
 import { keepSamlKey, keptSeconds, newSamlKey, successorDueAt } from './saml-keys.ts';
 import {
   activateUpcomingSamlKey,
@@ -122,11 +122,11 @@ export async function advanceSamlKeys(tx: Tx, vault: Vault): Promise<void> {
   ]);
 }
 
-const successorAlert = (keyId: string, expiresAt: Date) => ({
-  trigger: 'key.published' as const,
+const successorAlert = (keyId: string, expiresAt: Date): Occurrence => ({
+  trigger: 'key.published',
   always: true,
   subject: `saml-key:${keyId}`,
-  severity: 'MEDIUM' as const,
+  severity: 'MEDIUM',
   title: 'A new SAML key waits until you activate it',
   description: `The certificate of the present key expires at ${expiresAt.toISOString()}. Give the certificate of the new key to your service providers, and then activate the key for each of them or for all.`,
   source: { type: 'KEY', id: keyId },

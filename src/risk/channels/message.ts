@@ -1,5 +1,6 @@
 import { cut } from '../../lib/cut.ts';
 import { oneLine } from '../../lib/line.ts';
+import type { AlertTitle } from '../alert-titles.ts';
 import { hourMs } from '../detectors/finding.ts';
 import { unlinked } from './unlinked.ts';
 import type { Severity } from '../severity.ts';
@@ -68,13 +69,17 @@ export const moreMessage = (channelId: string, more: number, of: MessageOrigin):
   id: `more:${channelId}:${Math.floor(of.now.getTime() / hourMs)}`,
   event: 'trigger',
   severity: 'MEDIUM',
-  title: more === 1 ? 'One more alert' : `${more} more alerts`,
+  title: moreTitle(more),
   description: 'This channel got as many alerts as it may get in an hour. The dashboard shows the others.',
   rule: shown(of.rule, longestName),
   environment: of.environment,
   at: of.now,
   link: linkTo(of),
 });
+
+const moreTitle = (more: number): AlertTitle => (more === 1 ? 'One more alert' : `${more} more alerts`);
+
+const testTitle: AlertTitle = 'Test message, nothing has happened';
 
 export const testMessage = (
   channelId: string,
@@ -84,7 +89,7 @@ export const testMessage = (
   id: `test:${channelId}`,
   event,
   severity: 'LOW',
-  title: 'Test message, nothing has happened',
+  title: testTitle,
   description: 'A user or a key has tested the channels of this alert rule. There is nothing to do.',
   rule: shown(of.rule, longestName),
   environment: of.environment,

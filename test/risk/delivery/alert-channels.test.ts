@@ -75,6 +75,16 @@ describe('an alert', () => {
     expect([slack.received.length, teams.received.length]).toEqual([1, 1]);
   });
 
+  test('has a title in the language of the branding in a chat', async () => {
+    const slack = await aReceiver();
+    const locale = (language: string) => service.ours.call('updateBranding', { body: { locale: language } });
+    expect((await locale('fr')).status).toBe(200);
+    onTestFinished(async () => void (await locale('en')));
+    await raised(service, await aRuleWith(service.ours, [{ type: 'SLACK', url: slack.url }]));
+    await expect.poll(() => slack.received.length, soon).toBe(1);
+    expect(slack.received[0]?.body.text).toContain('Une anomalie a été détectée : ');
+  });
+
   test('is sent again after failures, and after the death of a node', async () => {
     const receiver = await aReceiver(refuse);
     const made = await aRuleWith(service.ours, [{ type: 'SLACK', url: receiver.url }]);
@@ -208,6 +218,8 @@ describe('a mail about an alert', () => {
     );
     expect(english).toContain('Severity: high.');
     expect(german).toContain('Schweregrad: hoch.');
+    expect(english).toContain('An anomaly was detected: ');
+    expect(german).toContain('Eine Anomalie wurde erkannt: ');
     const publicOrigin = sender.origin.replace('127.0.0.1', 'localhost');
     for (const mail of [english, german]) {
       const links = new Set((mail ?? '').match(/https?:\/\/[^\s"<]+/g));
