@@ -7,6 +7,7 @@ export const auditActions: readonly string[] = [
   'access_device.put',
   'access_policy.create',
   'access_policy.delete',
+  'access_policy.order',
   'access_policy.update',
   'alert.update',
   'alert_rule.create',

@@ -254,6 +254,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: 'description' | 'status' | 'conditions' | 'requirements' | 'session' | 'acknowledgeLockout';
   };
+  putAccessPolicyOrder: {
+    data: types.PutAccessPolicyOrderData;
+    responses: types.PutAccessPolicyOrderResponses;
+    queryDefaults: never;
+    bodyDefaults: 'acknowledgeLockout';
+  };
   getAccessPolicy: {
     data: types.GetAccessPolicyData;
     responses: types.GetAccessPolicyResponses;
@@ -2074,7 +2080,7 @@ export interface Families {
   'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'revokeOwnCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
   'reports': 'getOverview' | 'listVerificationOutcomes' | 'listUnusedCredentials';
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
-  'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice' | 'listAccessDecisions' | 'getAccessStats' | 'startAccessBacktest' | 'getAccessBacktest' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
+  'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'putAccessPolicyOrder' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice' | 'listAccessDecisions' | 'getAccessStats' | 'startAccessBacktest' | 'getAccessBacktest' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'createAccessPass' | 'getUserFactors' | 'deleteUserFactors' | 'listInvitations' | 'revokeInvitation' | 'listUserSessions' | 'endUserSessions' | 'endUserSession' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
@@ -3414,6 +3420,35 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  putAccessPolicyOrder: {
+    method: 'PUT',
+    path: '/api/v1/conditional-access/policies/order',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'access_policy.order',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   getAccessPolicy: {
     method: 'GET',

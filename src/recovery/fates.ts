@@ -10,7 +10,7 @@ export type Fate = 'REPLAYED' | 'COMPARED' | 'LOST';
 const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   access_backtest: { LOST: 'start' },
   access_device: { REPLAYED: 'delete put' },
-  access_policy: { COMPARED: 'create update', REPLAYED: 'delete' },
+  access_policy: { COMPARED: 'create update', REPLAYED: 'delete', LOST: 'order' },
   alert: { LOST: 'update' },
   alert_rule: { COMPARED: 'create delete update', LOST: 'test' },
   anomaly: { LOST: 'update' },

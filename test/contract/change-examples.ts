@@ -1,5 +1,11 @@
 import type { OperationId } from '../../src/operation.ts';
-import { anAccessDevice, anAccessPolicy, aLocation, nextPriority } from '../support/access.ts';
+import {
+  allAccessPolicyIds,
+  anAccessDevice,
+  anAccessPolicy,
+  aLocation,
+  nextPriority,
+} from '../support/access.ts';
 import { aCredential, anIdentity, aUser } from '../support/builders.ts';
 import { aConnection, aPublishedProvider } from '../support/connections.ts';
 import type { CallParts, Client } from '../support/client.ts';
@@ -44,6 +50,20 @@ const anAccessPolicyOf = (client: Client, fields: Record<string, unknown>, condi
 const newAccessPolicy = (fields: Record<string, unknown>) => () => ({
   body: { name: anEmail(), priority: nextPriority(), status: 'ENABLED', conditions: { users }, ...fields },
 });
+
+/** Exchanges two new policies at the end of the order. */
+async function anotherOrder(client: Client, status: string): Promise<{ policyIds: string[] }> {
+  const [one, other] = [
+    await anAccessPolicyOf(client, { status }),
+    await anAccessPolicyOf(client, { status }),
+  ];
+  const places = await allAccessPolicyIds(client);
+  const swapped = new Map([
+    [one, other],
+    [other, one],
+  ]);
+  return { policyIds: places.map((id) => swapped.get(id) ?? id) };
+}
 
 /** A group that an enabled policy names: it blocks its members, or only those who are not in it. */
 async function aJudgedGroup(client: Client, list: 'include' | 'exclude'): Promise<string> {
@@ -102,6 +122,10 @@ export const changeExamples: Readonly<Partial<Record<OperationId, ChangeExample>
   deleteAccessPolicy: {
     loosens: async (client) => ({ path: { id: await anAccessPolicyOf(client, {}) } }),
     narrows: async (client) => ({ path: { id: await anAccessPolicyOf(client, { decision: 'ALLOW' }) } }),
+  },
+  putAccessPolicyOrder: {
+    loosens: async (client) => ({ body: await anotherOrder(client, 'ENABLED') }),
+    narrows: async (client) => ({ body: await anotherOrder(client, 'DISABLED') }),
   },
   putAccessDevice: {
     loosens: async (client) => ({

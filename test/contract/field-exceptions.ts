@@ -21,6 +21,7 @@ export const actions: ByOperation<string> = {
   revokeCredential: 'the reason stands in the audit log',
   evaluatePolicies: 'asks for a decision',
   simulateAccess: 'asks for a decision',
+  putAccessPolicyOrder: 'orders all policies',
   startAccessBacktest: 'asks for a report',
   suspendUser: 'the reason stands in the audit log',
   reactivateUser: 'the reason stands in the audit log',

@@ -3,7 +3,13 @@ import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '
 import type { OperationId } from '../../src/operation.ts';
 import { type IdPrefix, newId } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
-import { aLocation, anAccessDevice, anAccessPolicy, nextPriority } from '../support/access.ts';
+import {
+  aLocation,
+  allAccessPolicyIds,
+  anAccessDevice,
+  anAccessPolicy,
+  nextPriority,
+} from '../support/access.ts';
 import { aConnection, aProvableDomain, aPublishedProvider } from '../support/connections.ts';
 import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
@@ -208,8 +214,14 @@ export const references: Readonly<Record<string, Maker>> = {
 
 /** Bodies whose fields depend on each other, so that no example and no maker of one of them can work. */
 export const bodies: Readonly<
-  Partial<Record<OperationId, (client: Client) => Promise<Record<string, string>>>>
-> = { exchangeToken: anExchange };
+  Partial<Record<OperationId, (client: Client) => Promise<Record<string, string | string[]>>>>
+> = { exchangeToken: anExchange, putAccessPolicyOrder: thePresentOrder };
+
+/** An order names all policies of the tenant. The present one changes nothing. */
+async function thePresentOrder(client: Client): Promise<{ policyIds: string[] }> {
+  await accessPolicy.make(client);
+  return { policyIds: await allAccessPolicyIds(client) };
+}
 
 /** Ids that examples name inside of their fields, and how to make a resource for them. */
 export const inside: readonly (readonly [form: RegExp, make: (client: Client) => Promise<string>])[] = [

@@ -41,7 +41,12 @@ async function realize(
     if (path[name] !== undefined) source = source.replaceAll(String(example), path[name]);
   }
   const made = Object.entries((await bodies[operation.id]?.(ours)) ?? {});
-  for (const [name, value] of made) source = source.replaceAll(String(exampleBody(operation)?.[name]), value);
+  for (const [name, value] of made) {
+    const example = String(exampleBody(operation)?.[name]);
+    // A list has the quotation marks of its only example.
+    const quote = source[source.indexOf(example) - 1] ?? '';
+    source = source.replaceAll(example, [value].flat().join(`${quote}, ${quote}`));
+  }
   for (const [form, make] of made.length > 0 ? [] : standIns) {
     for (const example of new Set(sample.match(form))) source = source.replaceAll(example, await make(ours));
   }

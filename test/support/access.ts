@@ -36,6 +36,17 @@ export const aLocation = (client: Client, fields: Record<string, unknown> = {}):
     ...fields,
   });
 
+/** The ids of all access policies of the tenant, in the order in which they are asked. */
+export async function allAccessPolicyIds(client: Client): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1, hasMore = true; hasMore; page += 1) {
+    const { body } = await client.call('listAccessPolicies', { query: { limit: 100, page } });
+    ids.push(...(body.data as { id: string }[]).map(({ id }) => id));
+    ({ hasMore } = body.pagination as { hasMore: boolean });
+  }
+  return ids;
+}
+
 /** Deletes every access policy of the tenant: they would judge the tests that follow. */
 export async function withoutAccessPolicies(client: Client): Promise<void> {
   const { body } = await client.call('listAccessPolicies', { query: { limit: 100 } });

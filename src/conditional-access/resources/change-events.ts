@@ -13,7 +13,7 @@ interface ToldChange {
 /** Emits `access.policy_changed` for a policy or a named location, in the transaction of the change. */
 export function tellChange(
   tx: Tx,
-  resource: AccessPolicy | NamedLocation,
+  resource: Pick<AccessPolicy, 'id' | 'name' | 'status'> | Pick<NamedLocation, 'id' | 'name'>,
   { changes = [], ...told }: ToldChange,
 ): Promise<void> {
   const { id: resourceId, name: resourceName } = resource;

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
+import { accessTest as test, allAccessPolicyIds, anAccessPolicy } from '../../support/access.ts';
 import { aCallerWith } from '../../support/builders.ts';
 import type { Client } from '../../support/client.ts';
 
@@ -15,6 +15,10 @@ const update = (id: string, body: Record<string, unknown>) => (caller: Client) =
   caller.call('updateAccessPolicy', { path: { id }, body });
 const create = (body: Record<string, unknown>) => (caller: Client) =>
   caller.call('createAccessPolicy', { body: { name: 'drafted', status: 'ENABLED', ...body } });
+const reverse = async (ours: Client) => {
+  const policyIds = (await allAccessPolicyIds(ours)).toReversed();
+  return (caller: Client) => caller.call('putAccessPolicyOrder', { body: { policyIds } });
+};
 const remove = (id: string) => (caller: Client) => caller.call('deleteAccessPolicy', { path: { id } });
 
 type Act = (ours: Client) => Promise<(caller: Client) => ReturnType<Client['call']>>;
@@ -42,6 +46,14 @@ const weaker: [name: string, act: Act][] = [
       update(await anAccessPolicy(ours, block), { conditions: { users: { exclude: ['usr_other'] } } }),
   ],
   ['moves a block behind', async (ours) => update(await anAccessPolicy(ours, block), { priority: 700 })],
+  [
+    'orders an allowance before a block',
+    async (ours) => {
+      await anAccessPolicy(ours, block);
+      await anAccessPolicy(ours, { ...allow, priority: 600 });
+      return reverse(ours);
+    },
+  ],
   [
     'requires in place of a block',
     async (ours) => update(await anAccessPolicy(ours, block), { decision: 'REQUIRE', requirements: ['MFA'] }),
@@ -85,6 +97,14 @@ const stricter: [name: string, act: Act][] = [
     'requires more',
     async (ours) =>
       update(await anAccessPolicy(ours, require), { requirements: ['MFA', 'COMPLIANT_DEVICE'] }),
+  ],
+  [
+    'orders a block that only reports and an allowance',
+    async (ours) => {
+      await anAccessPolicy(ours, { ...block, status: 'REPORT_ONLY' });
+      await anAccessPolicy(ours, { ...allow, priority: 600 });
+      return reverse(ours);
+    },
   ],
   ['renames a block', async (ours) => update(await anAccessPolicy(ours, block), { name: 'renamed' })],
 ];

@@ -40,7 +40,7 @@ const dashboard: readonly Row[] = [
   reaching('dashboard/src/app/', 'dashboard/palette', 'dashboard/frame', 'dashboard/sections', 'dashboard/'),
   reaching('dashboard/src/ui/', 'dashboard/csv', 'dashboard/sends', 'dashboard/', 'process/dashboard'),
   reaching('dashboard/src/texts/', 'dashboard/sections', 'dashboard/', 'unit/plain-english'),
-  section('access', 'dashboard/plan-order', 'dashboard/access', 'dashboard/edits'),
+  section('access', 'dashboard/next-priority', 'dashboard/access', 'dashboard/edits'),
   section(
     'alerts',
     'dashboard/alert-channels',

@@ -432,6 +432,14 @@ export class ConditionalAccess extends Family {
   }
 
   /**
+   * Order the policies of conditional access
+   * Takes the IDs of all policies, in the order in which they are to be asked. The policies share out the present numbers of `priority` again, all at once. Every decision that starts after the answer is made with the new order. If another request has created or deleted a policy, the change is refused (409 `POLICY_ORDER_CONFLICT`). An order that would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true. Each policy that moves has an audit row of its own.
+   */
+  putAccessPolicyOrder(body: types.PutAccessPolicyOrderData['body'], options?: CallOptions): Promise<types.PutAccessPolicyOrderResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/conditional-access/policies/order', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
    * Get a policy of conditional access
    */
   getAccessPolicy(id: string, options?: CallOptions): Promise<types.GetAccessPolicyResponse> {

@@ -2448,6 +2448,38 @@ export type AccessPolicyInput = {
 };
 
 /**
+ * The order in which the policies are to be asked
+ */
+export type AccessPolicyOrderChange = {
+    /**
+     * The IDs of all policies, the one that is asked first in front
+     */
+    policyIds: Array<string>;
+    /**
+     * Whether the order may be changed although it blocks all keys with scope `*`, or all owners
+     */
+    acknowledgeLockout?: boolean;
+};
+
+/**
+ * A policy in the order
+ */
+export type AccessPolicyPlace = {
+    id: string;
+    /**
+     * The present number of the policy
+     */
+    priority: number;
+};
+
+/**
+ * All policies, in the order in which they are asked
+ */
+export type AccessPolicyOrder = {
+    policies: Array<AccessPolicyPlace>;
+};
+
+/**
  * The fields to change. Fields that are left out keep their values, also in `conditions` and `session`
  */
 export type AccessPolicyChange = {
@@ -18290,6 +18322,75 @@ export type CreateAccessPolicyResponses = {
 };
 
 export type CreateAccessPolicyResponse = CreateAccessPolicyResponses[keyof CreateAccessPolicyResponses];
+
+export type PutAccessPolicyOrderData = {
+    body: AccessPolicyOrderChange;
+    path?: never;
+    query?: never;
+    url: '/api/v1/conditional-access/policies/order';
+};
+
+export type PutAccessPolicyOrderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type PutAccessPolicyOrderError = PutAccessPolicyOrderErrors[keyof PutAccessPolicyOrderErrors];
+
+export type PutAccessPolicyOrderResponses = {
+    /**
+     * The order
+     */
+    200: AccessPolicyOrder;
+};
+
+export type PutAccessPolicyOrderResponse = PutAccessPolicyOrderResponses[keyof PutAccessPolicyOrderResponses];
 
 export type DeleteAccessPolicyData = {
     body?: never;

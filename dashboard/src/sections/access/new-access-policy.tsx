@@ -14,7 +14,7 @@ import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { allPoliciesQuery } from './all-policies.ts';
-import { nextPriority } from './plan-order.ts';
+import { nextPriority } from './next-priority.ts';
 import { PolicyFields } from './policy-fields.tsx';
 import { policyOf, type PolicyValues, valuesOf } from './policy-values.ts';
 

@@ -3,8 +3,9 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Refusal } from '../../api/refusal.ts';
-import { updateAccessPolicy } from '../../generated/sdk.gen.ts';
+import { Refusal, refusalOf } from '../../api/refusal.ts';
+import { sendsEntered } from '../../api/sends.ts';
+import { putAccessPolicyOrder } from '../../generated/sdk.gen.ts';
 import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,10 +14,8 @@ import { useLockout } from '../../ui/lockout.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import type { Alone } from '../../ui/resource.ts';
 import { State } from '../../ui/state.tsx';
-import { useStop } from '../../ui/use-stop.ts';
 import { allPolicies, allPoliciesQuery } from './all-policies.ts';
 import styles from './order-policies.module.css';
-import { type Numbered, planOrder } from './plan-order.ts';
 
 const { order: words } = texts;
 
@@ -32,9 +31,9 @@ export function OrderPolicies({ onClose }: Alone) {
   );
 }
 
-const numberOf = ({ id, priority }: Numbered): string => `${id} ${priority}`;
-const areSame = (some: readonly Numbered[], others: readonly Numbered[]): boolean =>
-  some.map(numberOf).toSorted().join() === others.map(numberOf).toSorted().join();
+/** Whether no other user has changed the order since, or added or removed a policy. */
+const areSame = (some: readonly AccessPolicy[], others: readonly AccessPolicy[]): boolean =>
+  some.map(({ id }) => id).join() === others.map(({ id }) => id).join();
 
 function OrderForm({
   policies,
@@ -47,26 +46,17 @@ function OrderForm({
 }) {
   const form = useForm<{ order: string[] }>({ initialValues: { order: policies.map(({ id }) => id) } });
   const { accepted, guards, field } = useLockout();
-  const { begin, stop } = useStop();
-  // The numbers as this form knows them. A part of the changes may have been made before one failed.
-  const known = useRef<readonly Numbered[]>(policies);
-  const bodyOf = (priority: number) => ({ priority, ...accepted });
-  const act = async ({ order }: { order: string[] }) => {
-    const isStopped = begin();
-    if (!areSame(await allPolicies(), known.current))
-      throw new Refusal(412, { code: 'PRECONDITION_FAILED', error: words.changed });
-    const steps = planOrder(sorted(known.current), order);
-    if (!steps) throw new Refusal(409, { code: 'POLICY_CONFLICT', error: words.full });
-    for (const { id, priority } of steps) {
-      if (isStopped()) return;
-      await updateAccessPolicy({ path: { id }, body: bodyOf(priority) });
-      known.current = known.current.map((one) => (one.id === id ? { id, priority } : one));
+  const known = useRef(policies);
+  const { act: send, call } = sendsEntered({ putAccessPolicyOrder }, ({ order }: { order: string[] }) => ({
+    body: { policyIds: order, ...accepted },
+  }));
+  const act = async (values: { order: string[] }) => {
+    if (!areSame(await allPolicies(), known.current)) throw changedMeanwhile();
+    try {
+      return await send(values);
+    } catch (error) {
+      throw refusalOf(error).code === 'POLICY_ORDER_CONFLICT' ? changedMeanwhile() : error;
     }
-  };
-  const call = ({ order }: { order: string[] }) => {
-    const [first] = planOrder(sorted(known.current), order) ?? [];
-    const { id = order[0] ?? '', priority = 1 } = first ?? {};
-    return { operation: 'updateAccessPolicy' as const, path: { id }, body: bodyOf(priority) };
   };
   const reload = async () => {
     const now = await read();
@@ -83,7 +73,6 @@ function OrderForm({
       said={words.saved}
       {...guards({ act, call })}
       onReload={reload}
-      onStop={stop}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
@@ -99,8 +88,7 @@ function OrderForm({
   );
 }
 
-const sorted = (some: readonly Numbered[]): Numbered[] =>
-  some.toSorted((one, other) => one.priority - other.priority);
+const changedMeanwhile = () => new Refusal(412, { code: 'PRECONDITION_FAILED', error: words.changed });
 
 type Way = 'up' | 'down';
 

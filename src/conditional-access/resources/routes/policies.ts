@@ -7,6 +7,7 @@ import {
   type LocationPatch,
   updateLocation,
 } from '../locations.ts';
+import { orderAccessPolicies } from '../order.ts';
 import {
   createAccessPolicy,
   deleteAccessPolicy,
@@ -31,6 +32,7 @@ type Family =
   | 'getAccessPolicy'
   | 'updateAccessPolicy'
   | 'deleteAccessPolicy'
+  | 'putAccessPolicyOrder'
   | 'simulateAccess'
   | 'listNamedLocations'
   | 'createNamedLocation'
@@ -87,6 +89,18 @@ export const routes = ({
     const { id, name } = await deleteAccessPolicy(tx, path.id, caller, ways);
     attempt.targetName = name;
     return ok({ message: 'Policy deleted', id });
+  },
+
+  async putAccessPolicyOrder({ body: { policyIds, acknowledgeLockout }, tx, caller, attempt, origin }) {
+    const ways = { address: origin.ipAddress, geoIp, acknowledgeLockout };
+    const { policies, moved } = await orderAccessPolicies(tx, policyIds, caller, ways);
+    attempt.each = moved.map(({ id, name, changes }) => ({
+      action: 'access_policy.update',
+      targetId: id,
+      targetName: name,
+      changes,
+    }));
+    return ok({ policies: policies.map(({ id, priority }) => ({ id, priority })) });
   },
 
   async simulateAccess({ body, tx, caller }) {

@@ -25,6 +25,9 @@ from .access_policy_change import AccessPolicyChange
 from .access_policy_fields import AccessPolicyFields
 from .access_policy_input import AccessPolicyInput
 from .access_policy_list import AccessPolicyList
+from .access_policy_order import AccessPolicyOrder
+from .access_policy_order_change import AccessPolicyOrderChange
+from .access_policy_place import AccessPolicyPlace
 from .access_policy_status import AccessPolicyStatus
 from .access_requirement import AccessRequirement
 from .access_risk import AccessRisk
@@ -561,6 +564,9 @@ __all__ = (
     "AccessPolicyFields",
     "AccessPolicyInput",
     "AccessPolicyList",
+    "AccessPolicyOrder",
+    "AccessPolicyOrderChange",
+    "AccessPolicyPlace",
     "AccessPolicyStatus",
     "AccessRequirement",
     "AccessRisk",

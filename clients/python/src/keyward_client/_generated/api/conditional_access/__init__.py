@@ -14,6 +14,7 @@ from ...models.access_device_list import AccessDeviceList
 from ...models.access_policy import AccessPolicy
 from ...models.access_policy_fields import AccessPolicyFields
 from ...models.access_policy_list import AccessPolicyList
+from ...models.access_policy_order import AccessPolicyOrder
 from ...models.access_policy_status import AccessPolicyStatus
 from ...models.access_requirement import AccessRequirement
 from ...models.access_risk_level import AccessRiskLevel
@@ -46,6 +47,7 @@ from . import list_access_devices as _list_access_devices
 from . import list_access_policies as _list_access_policies
 from . import list_named_locations as _list_named_locations
 from . import put_access_device as _put_access_device
+from . import put_access_policy_order as _put_access_policy_order
 from . import simulate_access as _simulate_access
 from . import start_access_backtest as _start_access_backtest
 from . import update_access_policy as _update_access_policy
@@ -156,6 +158,30 @@ class ConditionalAccessFamily:
                 idempotency_key=idempotency_key,
             ),
             _create_access_policy.answer,
+        )
+
+    def put_access_policy_order(
+        self,
+        *,
+        policy_ids: builtins.list[str],
+        acknowledge_lockout: bool | Unset = UNSET,
+    ) -> AccessPolicyOrder:
+        """Order the policies of conditional access.
+
+        Takes the IDs of all policies, in the order in which they are to be asked. The policies
+        share out the present numbers of `priority` again, all at once. Every decision that starts
+        after the answer is made with the new order. If another request has created or deleted a
+        policy, the change is refused (409 `POLICY_ORDER_CONFLICT`). An order that would block all
+        keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless
+        `acknowledgeLockout` is true. Each policy that moves has an audit row of its own.
+        """
+
+        return self._transport.call(
+            _put_access_policy_order.request(
+                policy_ids=policy_ids,
+                acknowledge_lockout=acknowledge_lockout,
+            ),
+            _put_access_policy_order.answer,
         )
 
     def get_access_policy(
@@ -858,6 +884,30 @@ class AsyncConditionalAccessFamily:
                 idempotency_key=idempotency_key,
             ),
             _create_access_policy.answer,
+        )
+
+    async def put_access_policy_order(
+        self,
+        *,
+        policy_ids: builtins.list[str],
+        acknowledge_lockout: bool | Unset = UNSET,
+    ) -> AccessPolicyOrder:
+        """Order the policies of conditional access.
+
+        Takes the IDs of all policies, in the order in which they are to be asked. The policies
+        share out the present numbers of `priority` again, all at once. Every decision that starts
+        after the answer is made with the new order. If another request has created or deleted a
+        policy, the change is refused (409 `POLICY_ORDER_CONFLICT`). An order that would block all
+        keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless
+        `acknowledgeLockout` is true. Each policy that moves has an audit row of its own.
+        """
+
+        return await self._transport.call(
+            _put_access_policy_order.request(
+                policy_ids=policy_ids,
+                acknowledge_lockout=acknowledge_lockout,
+            ),
+            _put_access_policy_order.answer,
         )
 
     async def get_access_policy(
