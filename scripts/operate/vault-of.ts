@@ -20,7 +20,7 @@ export async function vaultOf(
   await requireMasterKeys(database.pool, vault, masterKeyLost, async () => {
     for (const { orgId, lostKeyIds, keyId } of await replaceLostAuditKeys(database, vault, masterKeyLost))
       process.stdout.write(
-        `${orgId}: the audit key ${keyId} replaces ${lostKeyIds.join(', ')}. Compare the latter with the key ids that you stored.\n`,
+        `${orgId}: the audit key ${keyId} replaces ${lostKeyIds.join(', ')}. Compare the latter with the key IDs that you stored.\n`,
       );
   });
   return vault;

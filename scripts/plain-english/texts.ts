@@ -124,8 +124,15 @@ export const hasTexts = (path: string): boolean =>
 const forCustomers =
   /^(?:README|CONTRIBUTING|SECURITY)\.md$|^(?:clients|examples)\/[^/]+\/README\.md$|^docs\/[^/]+\.md$|^openapi\/|^src\/http\/reference\/|^src\/(?:failure|config)\.ts$/;
 
+/** Statements, and files whose texts are names: of rights, of actions, of keys, and of menus of other products. */
+const ofNames =
+  /\/sql\/|^src\/(?:database\/|recovery\/fates\.ts|platform\/vault\.ts|federation\/setup-links\/setup-providers\.ts)/;
+
 export function textsOf(path: string, source: string): Text[] {
   const texts = readers.find(([name]) => name.test(path))?.[1](path, source) ?? [];
-  if (!forCustomers.test(path)) return texts;
-  return texts.map((text) => (text.kind === 'comment' ? text : { ...text, readers: 'customers' }));
+  const isForCustomers = ({ kind }: Text): boolean =>
+    forCustomers.test(path)
+      ? kind !== 'comment'
+      : kind === 'message' && path.startsWith('src/') && !ofNames.test(path);
+  return texts.map((text) => (isForCustomers(text) ? { ...text, readers: 'customers' } : text));
 }

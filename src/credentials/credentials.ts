@@ -344,7 +344,7 @@ const omitUndefined = <T extends object>(values: T): Defined<T> =>
 function requireExpiry(credential: Credential, ends: Date | null | undefined): void {
   if (ends === undefined) return;
   if (ends === null && credential.isTemporary)
-    throw invalid('expiresAt', 'must be a time stamp, because the credential is temporary');
+    throw invalid('expiresAt', 'must be a timestamp, because the credential is temporary');
   if (ends === null) return;
   const seconds = (ends.getTime() - credential.createdAt.getTime()) / 1000;
   if (credential.type === 'JIT' && seconds > longestJitSeconds)

@@ -77,7 +77,7 @@ export function userAuthenticator(
     if (orgId === undefined || !isId('org', orgId))
       throw invalid(
         'Keyward-Tenant',
-        'must be the id of the tenant of the session or of its test twin: `org_…`',
+        'must be the ID of the tenant of the session or of its test twin: `org_…`',
       );
     const token = sessionOf(context, baseUrl());
     if (token === undefined) throw new Failure('UNAUTHORIZED');

@@ -11,7 +11,7 @@ export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
 /** The rule of each format, with an example. The contract may have a better sentence (`x-message`). */
 export const formatRules: ReadonlyMap<string, string> = new Map([
   ['date', 'must be a date such as 2026-01-15'],
-  ['date-time', 'must be a time stamp such as 2026-01-15T10:30:00Z'],
+  ['date-time', 'must be a timestamp such as 2026-01-15T10:30:00Z'],
   ['email', 'must be an email address such as ada@example.com'],
   ['uri', 'must be an absolute URL such as https://example.com/welcome'],
 ]);

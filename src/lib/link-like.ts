@@ -23,7 +23,7 @@ const schemes =
 const forms: readonly (readonly [name: string, form: RegExp])[] = [
   ['a web address', /:\/\/|(^|[^:\p{L}\p{N}])\/\/\S|\\\\\S/u],
   ['a web address', new RegExp(`(?<![\\p{L}\\p{N}])(?:${schemes}):\\S`, 'u')],
-  ['an e-mail address or the sign @', /@/u],
+  ['an email address or the sign @', /@/u],
   // Two letters and more behind a dot are the end of a domain. `z.B.` and `e.g.` have one letter. Emoji before the dot may be a domain, too.
   ['a domain, or a word right behind a dot', /[\p{L}\p{N}\p{M}\p{S}\-_)]\.\p{M}*\p{L}[\p{L}\p{M}]/u],
   ['a network address', /\p{Nd}(?:\.\p{Nd}+){3}/u],

@@ -38,7 +38,7 @@ export function refusalOfUserName(name: string): string | undefined {
   const wrong = Array.from(text).find((letter) => !isAllowed(letter));
   const code = wrong?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
   if (code !== undefined)
-    return `must not contain U+${code}: user names have letters, digits, spaces and the characters of ASCII`;
+    return `must not contain U+${code}: usernames have letters, digits, spaces and the characters of ASCII`;
   return wordsOf(text).every(followsBidiRule)
     ? undefined
     : 'must not mix directions: a word from right to left starts with such a letter, and ends with such a letter or a digit (RFC 5893)';

@@ -53,7 +53,7 @@ export function refusalOfRedirectUri(text: string, native: boolean): string | un
   if (url.hostname.endsWith('.')) return 'must not have a dot at the end of the host';
   // Upper case, default ports, `..` and the like: browsers and relying parties write them in another way.
   if (url.href !== text && url.href !== `${text}/`)
-    return 'must have the form of the URL standard, for example a host in lower case and no default port';
+    return 'must have the form of the URL standard, for example a host in lowercase and no default port';
   return undefined;
 }
 

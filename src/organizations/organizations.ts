@@ -45,7 +45,7 @@ export async function createOrganizationFor(
   rest satisfies Record<string, never>;
   if (!mail.enabled)
     throw new Failure('SERVICE_UNAVAILABLE', {
-      mail: 'The first owner is invited by e-mail, and the service can send none. Set SMTP_URL and MAIL_FROM on the server.',
+      mail: 'The first owner is invited by email, and the service can send none. Set SMTP_URL and MAIL_FROM on the server.',
     });
   const refusal = refusalOfUserName(ownerEmail);
   if (refusal !== undefined) throw invalid('ownerEmail', refusal);

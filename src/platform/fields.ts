@@ -13,7 +13,7 @@ export function timeOf(field: string, text: string): Date {
   if (!time)
     throw invalid(
       field,
-      'must be an RFC 3339 time stamp of the years 2000 to 9999 such as 2026-01-15T10:30:00Z',
+      'must be an RFC 3339 timestamp of the years 2000 to 9999 such as 2026-01-15T10:30:00Z',
     );
   return time;
 }

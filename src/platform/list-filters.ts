@@ -26,7 +26,7 @@ export function periodOf(given: { from: string; to: string }): { from: Date; to:
 
 /** The rule that an id broke, with an example. */
 export const notAnId = (prefix: IdPrefix): string =>
-  `must be an id such as ${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;
+  `must be an ID such as ${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;
 
 /**
  * Checks an id that a list is filtered by. The id of an unknown resource selects nothing; a text of another form is a mistake.

@@ -84,7 +84,7 @@ export function occurrenceOf({ type, data }: FollowedEvent): Occurrence | undefi
         subject: `exclusion:${policyId}:${userId ?? identityId}`,
         severity: 'HIGH',
         title: 'An exclusion from a policy was used',
-        description: `${subject} used ${text(data['application']) ?? 'a key'}. The policy ${text(data['policyName'])} would not have allowed it, but excludes it by its id. Check that the use was meant.`,
+        description: `${subject} used ${text(data['application']) ?? 'a key'}. The policy ${text(data['policyName'])} would not have allowed it, but excludes it by its ID. Check that the use was meant.`,
         source: { type: 'POLICY', id: policyId },
         identityId,
         ...(typeof count === 'number' ? { count } : {}),

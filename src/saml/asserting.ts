@@ -79,7 +79,7 @@ export async function assertionAbout(
   if (asked.subject && !isSameName(asked.subject, nameId))
     return { status: refused(statusCodes.unknownPrincipal) };
   const authnContextClass = classFor(login.amr, asked.classes);
-  if (authnContextClass === undefined) throw new Error('a login that is too weak is asked for more');
+  if (authnContextClass === undefined) throw new Error('a session that is too weak is asked for more');
   return {
     assertion: assertionOf(provider, now, {
       nameId,

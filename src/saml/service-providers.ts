@@ -335,5 +335,5 @@ async function requireOthers(
   if (signingKeyId === null) return;
   const key = await findSamlKey(tx, orgId, signingKeyId);
   if (!key || key.status === 'RETIRED')
-    throw invalid('signingKeyId', 'must be the id of a SAML key that is ACTIVE or UPCOMING');
+    throw invalid('signingKeyId', 'must be the ID of a SAML key that is ACTIVE or UPCOMING');
 }

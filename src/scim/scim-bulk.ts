@@ -234,7 +234,8 @@ function fieldsOf(value: unknown, what: string): Map<string, unknown> {
     field,
   ]);
   const fields = new Map(entries);
-  if (fields.size < entries.length) throw syntax(`${what} has the same name twice, in upper and lower case`);
+  if (fields.size < entries.length)
+    throw syntax(`${what} has the same name twice, in uppercase and lowercase`);
   return fields;
 }
 

@@ -46,7 +46,7 @@ export async function lockJoining(tx: Tx, userIds: readonly string[]): Promise<J
   if (nested.length > 0)
     throw refused(nested, 'a group cannot be a member of a group; send the members of that group');
   const malformed = userIds.filter((id) => !isId('usr', id));
-  if (malformed.length > 0) throw refused(malformed, 'this is not the id of a user');
+  if (malformed.length > 0) throw refused(malformed, 'this is not the ID of a user');
   const kept = await lockUsers(tx, tenancyOf(tx).orgId, userIds);
   return { kept, left: userIds.filter((id) => !kept.has(id)) };
 }

@@ -45,7 +45,7 @@ export async function openStores(options: ServiceOptions, stops: Stops): Promise
   const database = await openDatabase(databaseUrl, databasePoolSize, keptBy(role), moved, traced);
   stops.add(() =>
     database.close((connections) =>
-      log.warn({ connections }, 'statements that were still running were cancelled'),
+      log.warn({ connections }, 'statements that were still running were canceled'),
     ),
   );
   for (const pool of [database.pool, database.hot, database.patient, database.replay, database.probe])
@@ -84,7 +84,7 @@ async function proveMasterKeys({
     for (const replaced of await replaceLostAuditKeys(database, vault, masterKeyLost))
       log.warn(
         replaced,
-        'a lost audit key was replaced: compare lostKeyIds with the key ids that you stored',
+        'a lost audit key was replaced: compare lostKeyIds with the key IDs that you stored',
       );
   });
   if (masterKeyLost.length > 0)

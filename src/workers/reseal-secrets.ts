@@ -69,7 +69,7 @@ export const kinds: readonly Kind[] = [
     purposeOf: auditKeyPurpose,
     name: 'audit keys',
     remedy:
-      'add that key again, or, if it is lost for good, set MASTER_KEY_LOST to its id for one start; the audit log is not sealed until then',
+      'add that key again, or, if it is lost for good, set MASTER_KEY_LOST to its ID for one start; the audit log is not sealed until then',
   },
   {
     table: 'signing_keys',

@@ -142,6 +142,7 @@ const planted: readonly [kind: Kind, path: string, source: string, found: string
   ],
   ['page', 'dashboard/src/texts/x.ts', "export const texts = { x: 'A key that is none' };", '1 is none'],
   ['page', 'dashboard/src/texts/x.ts', "export const texts = { x: 'The e-mail address' };", '1 use "email"'],
+  ['message', 'src/x.ts', "throw invalid({ x: 'must be the id of a user' });", '1 use "ID"'],
   [
     'page',
     'src/users/pages/messages/x.ts',
@@ -201,7 +202,7 @@ const plain: readonly [path: string, source: string][] = [
     '## user.login\n\nThe header Keyward-User names a user of the OpenID Foundation, by its `id`.\n',
   ],
   ['docs/decisions/0001-x.md', 'The login of a user with an e-mail address.'],
-  ['src/x.ts', "throw invalid({ x: 'must be the id of a user' });"],
+  ['src/users/sql/x.ts', 'export const read = sql`select id, name from users`;'],
   ['openapi/x.yaml', '# The login and its id.\nx: { id: 1, description: The `id` }'],
   ['test/x.test.ts', "describe('what a key is', () => {});"],
   ['openapi/paths/x.yaml', 'nobody:\n  description: The `whoever` of a key\n  enum: [nobody, whatever]'],

@@ -165,7 +165,7 @@ async function requireKnownLocations(tx: Tx, { conditions }: AccessPolicy): Prom
       if (!found.has(id))
         throw invalid(
           `conditions.locations.${list}.${at}`,
-          'must be the id of a named location of this organization',
+          'must be the ID of a named location of this organization',
         );
 }
 

@@ -98,7 +98,7 @@ function requireServer(field: string, text: string, mayReach: MayReach): void {
   if (isManyTenants(text))
     throw invalid(
       field,
-      'must name one directory of Entra ID: replace common, organizations or consumers by its tenant id',
+      'must name one directory of Entra ID: replace common, organizations or consumers by its tenant ID',
     );
 }
 
@@ -150,6 +150,6 @@ export async function requireGroups(
   if (unknown !== -1)
     throw invalid(
       `groupMapping.${unknown}.groupId`,
-      'must be the id of an existing group that no directory manages over SCIM',
+      'must be the ID of an existing group that no directory manages over SCIM',
     );
 }

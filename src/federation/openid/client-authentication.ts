@@ -11,7 +11,7 @@ export async function clientAuthOf({
   if (authentication.method === 'none') return client.None();
   if (authentication.method === 'private_key_jwt') {
     if (clientId.startsWith(authentication.origin))
-      throw new SocialTrouble('The client id looks like an issuer of this service');
+      throw new SocialTrouble('The client ID looks like an issuer of this service');
     return byKey(authentication.keys);
   }
   const { secret, place } = authentication;

@@ -61,7 +61,7 @@ export function readLogoutToken(
   if (!algorithms.includes(String(header['alg']))) throw refused('has an alg that is not accepted');
   if (claims['iss'] !== issuer) throw refused('has another iss than the connection');
   if (![claims['aud']].flat().includes(clientId))
-    throw refused('has another aud than the client id of the connection');
+    throw refused('has another aud than the client ID of the connection');
   const events = claims['events'];
   if (!isObject(events) || !isObject(ownValue(events, event)))
     throw refused(`must have events with ${event}`);

@@ -38,7 +38,7 @@ type Target = 'userIds' | 'url' | 'routingKey';
 
 /** The field that a new channel of each type needs, and an example. */
 const needed: Readonly<Record<ChannelType, { field: Target; example: string }>> = {
-  EMAIL: { field: 'userIds', example: 'the ids of users, such as usr_01kahz5v3be4nr7q2m8x9c0d1e' },
+  EMAIL: { field: 'userIds', example: 'the IDs of users, such as usr_01kahz5v3be4nr7q2m8x9c0d1e' },
   SLACK: {
     field: 'url',
     example: 'the URL of an incoming webhook, such as https://hooks.slack.com/services/T0/B0/x',
@@ -69,9 +69,9 @@ export function readChannels(
       if (!one)
         throw invalid(
           `${place}.id`,
-          'must be the id of a channel that this rule has. Leave it out for a new channel',
+          'must be the ID of a channel that this rule has. Leave it out for a new channel',
         );
-      if (named.has(id)) throw invalid(`${place}.id`, 'must not be the id of another channel in the list');
+      if (named.has(id)) throw invalid(`${place}.id`, 'must not be the ID of another channel in the list');
       named.add(id);
     }
     return readChannel(input, one, place, way);

@@ -45,7 +45,7 @@ export class Members {
       this.selections += 1;
       if (this.selections > mostSelections)
         throw new Failure('PAYLOAD_TOO_LARGE', {
-          detail: `the request selects members by more than ${mostSelections} filters without ids; send some of them in another request`,
+          detail: `the request selects members by more than ${mostSelections} filters without IDs; send some of them in another request`,
         });
       this.changes.push({ op: 'removeWhere', filter });
       return;

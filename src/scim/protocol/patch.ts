@@ -237,7 +237,7 @@ function requireChangeable(attribute: Attribute, before: unknown, after: unknown
 function requireOwnNames(operation: unknown): void {
   const names = Object.keys(isObject(operation) ? operation : {}).map((name) => name.toLowerCase());
   if (new Set(names).size < names.length)
-    throw syntax('an operation has the same name twice, in upper and lower case');
+    throw syntax('an operation has the same name twice, in uppercase and lowercase');
 }
 
 function opOf(op: unknown): PatchOp {

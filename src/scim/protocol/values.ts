@@ -45,7 +45,7 @@ export function readAttribute(attribute: Attribute, value: unknown, ignored: Ign
   const read = items.map((item) => readOne(attribute, item, ignored) as Element | undefined);
   // To pass over those without an id could leave an empty list, which would empty the group.
   if (isMembers && read.some((element) => element?.value === undefined))
-    refuseValue(attribute, 'must each have the field value with an id');
+    refuseValue(attribute, 'must each have the field value with an ID');
   const elements = merged(
     attribute,
     read.filter((element) => element !== undefined && !saysNothing(element)) as Element[],

@@ -24,7 +24,7 @@ export function requireUserName(name: string | null | undefined, before?: string
 export function requireUserNameOf(email: string): void {
   const refusal = refusalOfUserName(email);
   if (refusal !== undefined)
-    throw invalid('username', `is required, because \`email\` cannot be the user name: it ${refusal}`);
+    throw invalid('username', `is required, because \`email\` cannot be the username: it ${refusal}`);
 }
 
 /**

@@ -10,5 +10,5 @@ export async function requireAllowedGroups(
 ): Promise<void> {
   const [unknown] = ids === null ? [] : await unknownGroups(tx, orgId, ids);
   if (unknown !== undefined)
-    throw invalid(`allowedGroups.${ids?.indexOf(unknown)}`, 'must be the id of an existing group');
+    throw invalid(`allowedGroups.${ids?.indexOf(unknown)}`, 'must be the ID of an existing group');
 }

@@ -6,7 +6,7 @@ import type { Client } from '../../support/client.ts';
 const order = (client: Client, policyIds: readonly string[], fields: Record<string, unknown> = {}) =>
   client.call('putAccessPolicyOrder', { body: { policyIds, ...fields } });
 
-/** The policies judge nobody: they name a user who does not exist. */
+/** The policies name a user who does not exist, so they judge no request. */
 const conditions = { users: { include: ['usr_none'] } };
 
 async function three(client: Client): Promise<[string, string, string]> {

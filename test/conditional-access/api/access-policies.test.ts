@@ -50,7 +50,7 @@ describe('createAccessPolicy', () => {
     [
       { conditions: { locations: { include: ['loc_01kahz5v3be4nr7q2m8x9c0d1e'] } } },
       'conditions.locations.include.0',
-      'must be the id of a named location of this organization',
+      'must be the ID of a named location of this organization',
     ],
     [{ decision: 'REQUIRE' }, 'requirements', 'must name what REQUIRE requires such as MFA'],
     [{ decision: 'BLOCK', requirements: ['MFA'] }, 'requirements', 'must be empty for the decision BLOCK'],

@@ -6,8 +6,8 @@ import { auditActions } from '../../../src/platform/audit-actions.ts';
 import { createWebhook } from '../../support/webhooks.ts';
 import { test } from '../../support/service.ts';
 
-const anId = (prefix: string) => `must be an id such as ${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;
-const idn = 'must be an id such as idn_01kahz5v3be4nr7q2m8x9c0d1e';
+const anId = (prefix: string) => `must be an ID such as ${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;
+const idn = 'must be an ID such as idn_01kahz5v3be4nr7q2m8x9c0d1e';
 
 describe('a filter that can match nothing', () => {
   const cases: [keyof Operations, Record<string, string>, Record<string, unknown>][] = [

@@ -56,8 +56,8 @@ describe('a plus sign in a query', () => {
     const { status, body } = await ask('from=2026-01-15T10:30:00+02:00&to=yesterday');
     expect(status).toBe(400);
     expect(body.details).toEqual({
-      from: 'must be a time stamp such as 2026-01-15T10:30:00Z (in a query, + means a space: send a plus sign as %2B)',
-      to: 'must be a time stamp such as 2026-01-15T10:30:00Z',
+      from: 'must be a timestamp such as 2026-01-15T10:30:00Z (in a query, + means a space: send a plus sign as %2B)',
+      to: 'must be a timestamp such as 2026-01-15T10:30:00Z',
     });
     expect((await ask('from=2026-01-15T10:30:00%2B02:00')).status).toBe(200);
   });

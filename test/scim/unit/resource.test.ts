@@ -177,7 +177,7 @@ describe('readResource', () => {
     });
     expect(group([])).toStrictEqual({ displayName: 'Tour Guides' });
     for (const nobody of [{ display: 'Babs' }, { $ref: 'https://x' }, {}, null, ''])
-      expect(refusalOf(() => group([nobody]))).toContain('members must each have the field value with an id');
+      expect(refusalOf(() => group([nobody]))).toContain('members must each have the field value with an ID');
     const ids = (count: number) => Array.from({ length: count }, (_, at) => ({ value: `usr_${at}` }));
     expect(group(ids(10_000)).members).toHaveLength(10_000);
     expect(refusalOf(() => group(ids(10_001)))).toContain('members may have at most 10000 values');

@@ -105,7 +105,7 @@ describe('attributeFaults', () => {
       'must not have duplicates',
     ],
     [{ format: 'date' }, '2026-02-29', 'must be a date such as 2026-01-15'],
-    [{ format: 'date-time' }, '2026-02-28T24:00:00Z', 'must be a time stamp such as 2026-01-15T10:30:00Z'],
+    [{ format: 'date-time' }, '2026-02-28T24:00:00Z', 'must be a timestamp such as 2026-01-15T10:30:00Z'],
     [{ format: 'email' }, 'ada', 'must be an email address such as ada@example.com'],
     [{ format: 'uri' }, '//example.com', 'must be an absolute URL such as https://example.com/welcome'],
     [{ not: { type: 'string' } }, 'a', 'must not match the schema of not'],

@@ -60,7 +60,7 @@ export async function saveLogin(tx: Tx, orgId: string, login: NewLogin): Promise
   return row.id;
 }
 
-const ofAnother = 'the browser has a login of another user';
+const ofAnother = 'the browser has a session of another user';
 
 /** The values that stand in a statement more than once. */
 interface Repeated {
