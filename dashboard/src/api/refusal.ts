@@ -22,6 +22,10 @@ export class Refusal extends Error {
 export const refusalOf = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(0, { code: 'NETWORK' });
 
+/** The refusal of the API to a user without one of these rights, for a page that does not ask the API first. */
+export const lacking = (...required: readonly string[]): Refusal =>
+  new Refusal(403, { code: 'INSUFFICIENT_SCOPE', details: { required } });
+
 /** The fields that were refused, with the rule of each. `docs` is the address of a page, not a field. */
 export const fieldErrors = ({ details }: Refusal): Record<string, string> =>
   Object.fromEntries(

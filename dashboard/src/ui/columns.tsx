@@ -85,7 +85,7 @@ export const time = <Name extends string>(
   ...more,
 });
 
-/** The name of a row, as a link to its page. */
+/** The name of a row, as a link to its page. Others chose the name, so it may run from right to left. */
 export const RowLink = ({
   to,
   search,
@@ -96,6 +96,6 @@ export const RowLink = ({
   children: ReactNode;
 }) => (
   <Anchor fw={600} renderRoot={(props) => <PageLink to={to} search={search} {...props} />}>
-    {children}
+    <bdi>{children}</bdi>
   </Anchor>
 );

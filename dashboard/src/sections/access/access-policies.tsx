@@ -21,11 +21,7 @@ const accessPolicies = resource({
       id: 'name',
       title: texts.columns.name,
       csv: ({ name }) => name,
-      cell: ({ id, name }) => (
-        <RowLink to={`access/${id}`}>
-          <bdi>{name}</bdi>
-        </RowLink>
-      ),
+      cell: ({ id, name }) => <RowLink to={`access/${id}`}>{name}</RowLink>,
     },
     plain('priority', texts.columns.priority),
     state('status', texts.columns.state),

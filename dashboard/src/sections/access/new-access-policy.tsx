@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Refusal } from '../../api/refusal.ts';
+import { lacking } from '../../api/refusal.ts';
 import { sendsEntered } from '../../api/sends.ts';
 import { useMay } from '../../app/me.ts';
 import { createAccessPolicy } from '../../generated/sdk.gen.ts';
@@ -24,17 +24,7 @@ export function NewAccessPolicy() {
   // Rights that change must not take away what was typed. The service refuses what the user may not do.
   const [mayWrite] = useState(now);
   const { data: policies, error, refetch } = useQuery({ ...allPoliciesQuery, enabled: mayWrite });
-  if (!mayWrite)
-    return (
-      <Problem
-        error={
-          new Refusal(403, {
-            code: 'INSUFFICIENT_SCOPE',
-            details: { required: ['conditional_access.write'] },
-          })
-        }
-      />
-    );
+  if (!mayWrite) return <Problem error={lacking('conditional_access.write')} />;
   if (error && !policies) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!policies) return <PageWaiting />;
   return <Form priority={nextPriority(policies.map(({ priority }) => priority))} />;

@@ -34,9 +34,7 @@ const alerts = resource({
       csv: ({ title }) => title,
       cell: ({ id, title, description }) => (
         <Stack gap={0}>
-          <RowLink to={`alerts/${id}`}>
-            <bdi>{title}</bdi>
-          </RowLink>
+          <RowLink to={`alerts/${id}`}>{title}</RowLink>
           <Text size="xs" c="dimmed" lineClamp={2}>
             <bdi>{description}</bdi>
           </Text>

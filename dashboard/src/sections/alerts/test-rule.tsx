@@ -1,56 +1,32 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
+import { sends } from '../../api/sends.ts';
 import { testAlertRule } from '../../generated/sdk.gen.ts';
 import type { AlertChannelTest, AlertRule } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
-import { texts as ui } from '../../texts/ui.ts';
-import { InCode } from '../../ui/in-code.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { useAct } from '../../ui/use-act.ts';
+import { TestDialog } from '../../ui/test-dialog.tsx';
 
 const { channels: words } = texts;
 
 /** Sends a test message to each channel of a rule, and shows what became of it. */
-export function TestRule({
+export const TestRule = ({
   rule: { id, name, channels },
   onClose,
 }: {
   rule: AlertRule;
   onClose: () => void;
-}) {
-  const path = { id };
-  const testing = useAct(async () => (await testAlertRule({ path })).data);
-  return (
-    <Modal opened onClose={onClose} title={words.test.title(name)} size="lg">
-      <Stack>
-        <Text>{words.test.text}</Text>
-        {testing.isPending ? <Loader size="sm" aria-label={words.test.title(name)} /> : null}
-        {testing.error ? <Problem error={testing.error} /> : null}
-        {testing.data && !testing.isPending ? (
-          <Stack gap="xs" role="status">
-            {testing.data.channels.map((one) => (
-              <Outcome
-                key={one.id}
-                test={one}
-                host={channels.find((channel) => channel.id === one.id)?.host}
-              />
-            ))}
-          </Stack>
-        ) : null}
-        <Group justify="space-between">
-          <InCode call={{ operation: 'testAlertRule', path }} />
-          <Group gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui.close}
-            </Button>
-            <Button onClick={() => testing.mutate(undefined)} loading={testing.isPending} data-autofocus>
-              {testing.data ? words.test.again : words.test.act}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </Modal>
-  );
-}
+}) => (
+  <TestDialog
+    title={words.test.title(name)}
+    words={words.test}
+    {...sends({ testAlertRule }, { path: { id } })}
+    shows={({ data }) =>
+      data.channels.map((one) => (
+        <Outcome key={one.id} test={one} host={channels.find((channel) => channel.id === one.id)?.host} />
+      ))
+    }
+    onClose={onClose}
+  />
+);
 
 function Outcome({
   test: { type, status, error },

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Refusal } from '../../api/refusal.ts';
+import { lacking } from '../../api/refusal.ts';
 import { useMay } from '../../app/me.ts';
 import { listOidcClients, listServiceProviders } from '../../generated/sdk.gen.ts';
 import type {
@@ -190,14 +190,7 @@ export function ApplicationList() {
           }
         />
       ) : (
-        <Problem
-          error={
-            new Refusal(403, {
-              code: 'INSUFFICIENT_SCOPE',
-              details: { required: ['oidc.read', 'saml.read'] },
-            })
-          }
-        />
+        <Problem error={lacking('oidc.read', 'saml.read')} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { lacking } from '../../api/refusal.ts';
 import { texts } from '../../texts/applications.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -30,14 +30,7 @@ export function NewApplication() {
     return (
       <>
         <PageHead title={texts.create} back={back} />
-        <Problem
-          error={
-            new Refusal(403, {
-              code: 'INSUFFICIENT_SCOPE',
-              details: { required: ['oidc.write', 'saml.write'] },
-            })
-          }
-        />
+        <Problem error={lacking('oidc.write', 'saml.write')} />
       </>
     );
   if (kind) return <Wizard key={kind} kind={kind} form={form} />;

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { lacking } from '../../api/refusal.ts';
 import type { Product } from '../../texts/connection-products.ts';
 import { texts as all } from '../../texts/connections.ts';
 import { texts } from '../../texts/connection-wizard.ts';
@@ -55,11 +55,7 @@ export function NewConnection() {
           )}
         </>
       ) : (
-        <Problem
-          error={
-            new Refusal(403, { code: 'INSUFFICIENT_SCOPE', details: { required: ['federation.write'] } })
-          }
-        />
+        <Problem error={lacking('federation.write')} />
       )}
     </Stack>
   );

@@ -23,9 +23,7 @@ const groups = resource({
       csv: ({ name }) => name,
       cell: ({ id, name, description }) => (
         <Stack gap={0}>
-          <RowLink to={`groups/${id}`}>
-            <bdi>{name}</bdi>
-          </RowLink>
+          <RowLink to={`groups/${id}`}>{name}</RowLink>
           {description ? (
             <Text size="xs" c="dimmed" lineClamp={1}>
               {description}

@@ -25,9 +25,7 @@ const columns: readonly Column<Member>[] = [
     csv: nameOf,
     cell: (member) => (
       <Stack gap={0}>
-        <RowLink to={`users/${member.userId}`}>
-          <bdi>{nameOf(member)}</bdi>
-        </RowLink>
+        <RowLink to={`users/${member.userId}`}>{nameOf(member)}</RowLink>
         {member.email ? (
           <Text size="xs" c="dimmed">
             <bdi>{member.email}</bdi>

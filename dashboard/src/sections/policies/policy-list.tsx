@@ -42,11 +42,7 @@ const policies = resource({
       csv: ({ name }) => name,
       cell: ({ id, name, description }) => (
         <NameLine
-          name={
-            <RowLink to={`policies/${id}`}>
-              <bdi>{name}</bdi>
-            </RowLink>
-          }
+          name={<RowLink to={`policies/${id}`}>{name}</RowLink>}
           detail={description ? <bdi>{description}</bdi> : null}
         />
       ),

@@ -19,11 +19,7 @@ const scimTokens = resource({
       csv: ({ name }) => name,
       cell: ({ id, name, tokenPrefix, last4 }) => (
         <NameLine
-          name={
-            <RowLink to={`scim/${id}`}>
-              <bdi>{name}</bdi>
-            </RowLink>
-          }
+          name={<RowLink to={`scim/${id}`}>{name}</RowLink>}
           detail={`${tokenPrefix}…${last4}`}
           isCode
         />

@@ -50,11 +50,7 @@ const columns: readonly Column<CredentialItem>[] = [
     csv: ({ name }) => name,
     cell: ({ id, name, prefix, last4 }) => (
       <NameLine
-        name={
-          <RowLink to={`credentials/${id}`}>
-            <bdi>{name}</bdi>
-          </RowLink>
-        }
+        name={<RowLink to={`credentials/${id}`}>{name}</RowLink>}
         detail={`${prefix}…${last4}`}
         isCode
       />

@@ -36,7 +36,7 @@ const columns: readonly Column<User>[] = [
     cell: (user) => (
       <Stack gap={0}>
         <RowLink to={`users/${user.id}`} search={{ tab: 'rights' }}>
-          <bdi>{nameOfUser(user)}</bdi>
+          {nameOfUser(user)}
         </RowLink>
         <Text size="xs" c="dimmed">
           <bdi>{user.email ?? user.username}</bdi>

@@ -26,9 +26,7 @@ const invitations = resource({
       csv: ({ userName }) => userName,
       cell: ({ userId, userName, userStatus, email }) => (
         <Stack gap={0}>
-          <RowLink to={`users/${userId}`}>
-            <bdi>{userName}</bdi>
-          </RowLink>
+          <RowLink to={`users/${userId}`}>{userName}</RowLink>
           <Text size="xs" c="dimmed">
             <bdi>{email}</bdi>
           </Text>

@@ -39,11 +39,7 @@ const users = resource({
       csv: nameOf,
       cell: (user) => (
         <NameLine
-          name={
-            <RowLink to={`users/${user.id}`}>
-              <bdi>{nameOf(user)}</bdi>
-            </RowLink>
-          }
+          name={<RowLink to={`users/${user.id}`}>{nameOf(user)}</RowLink>}
           detail={<bdi>{user.email ?? user.username}</bdi>}
         />
       ),
