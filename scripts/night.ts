@@ -16,6 +16,8 @@ import { clearReports, makeStep, runSteps } from './tiers/step.ts';
 import { headCommit, testFiles, treeSeed } from './tiers/tree.ts';
 import { vitestStep } from './tiers/vitest-step.ts';
 
+const partOfBenches = 1;
+
 const record = readRecord();
 const part = partOf(process.env['PART']) ?? nextPart(record);
 const at = new Date().toISOString();
@@ -39,6 +41,8 @@ const outcomes = await runSteps([
   },
   vitestStep('node15', 'node15', node15, thorough),
   vitestStep('deno15', 'deno15', deno15, thorough),
+  // One short round of each bench: no test starts them, so nothing else says that one does not start any more.
+  ...(part === partOfBenches ? [{ ...makeStep('bench', ['QUICK=1']), mostSeconds: 180 }] : []),
 ]);
 const failed = printSum(outcomes);
 const run = {

@@ -11,6 +11,8 @@ export interface Step {
   env?: Record<string, string>;
   /** The JSON report of vitest, if the command runs tests. */
   report?: string;
+  /** The step fails if it takes longer. Then it ends with all programs that it started. */
+  mostSeconds?: number;
   /** These run beside it, one after the other. The output of each is shown at its end. */
   beside?: readonly Step[];
 }
@@ -52,7 +54,7 @@ async function runStep(step: Step, shown: boolean): Promise<Outcome> {
 
 /** Runs a command, and returns what it said unless that was shown. The status is null if a signal ended it. */
 async function execute(
-  { command: [program = '', ...words], env = {} }: Step,
+  { command: [program = '', ...words], env = {}, mostSeconds }: Step,
   shown: boolean,
 ): Promise<{ status: number | null; said: string }> {
   const output = shown ? 'inherit' : 'pipe';
@@ -60,9 +62,17 @@ async function execute(
   const child = spawn(program, words, {
     env: { ...process.env, MAKEFLAGS: '', ...env },
     stdio: ['ignore', output, output],
+    // A group of its own, which ends whole.
+    detached: mostSeconds !== undefined,
   });
+  const { pid } = child;
+  const bound =
+    mostSeconds !== undefined && pid !== undefined
+      ? setTimeout(() => process.kill(-pid), mostSeconds * 1000)
+      : undefined;
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
   const [status] = (await once(child, 'close')) as [number | null];
+  clearTimeout(bound);
   return { status, said: Buffer.concat(said).toString() };
 }
