@@ -4,7 +4,7 @@ import type { MayOwn } from './credentials/identities.ts';
 import { forgetReader } from './risk/sql/alert-channels.ts';
 import type { WithoutMail } from './risk/channels/changing-channels.ts';
 import type { CountTestMail } from './risk/channels/testing.ts';
-import type { StopLeaked, StopLeakedOperatorKey } from './credentials/leaks.ts';
+import type { LeakedOperatorKeys, StopLeaked } from './credentials/leaks.ts';
 import type { ConnectionSigningKey } from './federation/connections/federated-call.ts';
 import type { ClientKeys } from './federation/connections/connection-client.ts';
 import { keepOwnersIn } from './federation/linking/lockout.ts';
@@ -31,7 +31,7 @@ import { signingKeys } from './oidc/signing-keys.ts';
 import { clientOnPage } from './oidc/sql/client-on-page.ts';
 import { endOidcGrantsByConnection, endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
 import { signingKeyFor } from './saml/saml-keys.ts';
-import { stopLeakedOperatorKey } from './organizations/operator-keys.ts';
+import { leakedOperatorKeys } from './organizations/operator-keys.ts';
 import { stopLeakedScimToken } from './scim/leaked-tokens.ts';
 import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
 import { knownServiceProvider, samlApplications } from './saml/application-list.ts';
@@ -66,7 +66,7 @@ export interface Wiring extends SignInWiring {
   /** Stops a SCIM token that leaked. */
   stopLeakedScimToken: StopLeaked;
   /** Revokes a key of an operator that leaked. */
-  stopLeakedOperatorKey: StopLeakedOperatorKey;
+  leakedOperatorKeys: LeakedOperatorKeys;
 }
 
 const knownApplications: SignInWiring['knownApplications'] = [
@@ -111,7 +111,7 @@ export const wiring: Wiring = {
   withoutMail,
   countTestMail,
   stopLeakedScimToken,
-  stopLeakedOperatorKey,
+  leakedOperatorKeys,
   factors: [social],
   stepPages: { social: socialStep },
   besideName: socialButtons,

@@ -24,15 +24,13 @@ export interface Leak {
 /** Stops what a leaked secret proves. A secret that is stopped already does not change. @param id of what it proves */
 export type StopLeaked = (tx: Tx, id: string, leak: Leak, origin: Origin) => Promise<void>;
 
-/**
- * Revokes a key of an operator that leaked.
- * @returns the key, and whether this call revoked it; undefined for an unknown text
- */
-export type StopLeakedOperatorKey = (
-  tx: Tx,
-  leak: Leak,
-  origin: Origin,
-) => Promise<{ id: string; isStopped: boolean } | undefined>;
+/** Keys of operators that leaked. Organizations are a higher room. */
+export interface LeakedOperatorKeys {
+  /** Looks all of the secrets up at once. @returns the ids of those that are keys of operators, by their secrets */
+  find: (tx: Tx, secrets: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Revokes a key. @returns whether this call revoked it */
+  stop: (tx: Tx, id: string, leak: Leak, origin: Origin) => Promise<boolean>;
+}
 
 type LeakedData = EventData['credential.leaked'];
 

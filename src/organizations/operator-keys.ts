@@ -1,5 +1,4 @@
-import type { Origin } from '../audit/audit.ts';
-import { type Leak, reasonOfLeak } from '../credentials/leaks.ts';
+import { type LeakedOperatorKeys, reasonOfLeak } from '../credentials/leaks.ts';
 import { invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import {
@@ -13,7 +12,7 @@ import { refusalOfShownText } from '../lib/shown-text.ts';
 import { addressRanges } from '../platform/fields.ts';
 import type { Tx } from '../platform/tx.ts';
 import { recordOperatorAct } from './sql/operator-audit.ts';
-import { insertOperatorKey, operatorKeyByHash, revokeOperatorKeyRow } from './sql/operator-keys.ts';
+import { insertOperatorKey, operatorKeysByHash, revokeOperatorKeyRow } from './sql/operator-keys.ts';
 
 /** The longest life of a key, in days. The check of the table says the same. */
 export const mostDaysOfOperatorKey = 90;
@@ -90,30 +89,39 @@ const atTheMachine = {
   changes: [],
 } as const;
 
-/**
- * Revokes a key of an operator whose secret was found in public.
- * @returns the key, and whether this call revoked it; undefined for an unknown text
- */
-export async function stopLeakedOperatorKey(
-  tx: Tx,
-  { secret, source, url }: Leak,
-  { requestId, ipAddress, userAgent }: Origin,
-): Promise<{ id: string; isStopped: boolean } | undefined> {
-  if (!isWellFormedOperatorKey(secret)) return undefined;
-  const key = await operatorKeyByHash(tx, hashSecret(secret));
-  if (!key) return undefined;
-  const name = await revokeOperatorKeyRow(tx, key.id);
-  if (name !== undefined)
+/** Keys of operators whose secrets were found in public. */
+export const leakedOperatorKeys: LeakedOperatorKeys = {
+  async find(tx, secrets) {
+    const hashes = secrets
+      .filter(isWellFormedOperatorKey)
+      .map((secret): [string, Buffer] => [secret, hashSecret(secret)]);
+    if (hashes.length === 0) return new Map();
+    const ids = await operatorKeysByHash(
+      tx,
+      hashes.map(([, hash]) => hash),
+    );
+    return new Map(
+      hashes.flatMap(([secret, hash]): [string, string][] => {
+        const id = ids.get(hash.toString('hex'));
+        return id === undefined ? [] : [[secret, id]];
+      }),
+    );
+  },
+
+  async stop(tx, id, { source, url }, { requestId, ipAddress, userAgent }) {
+    const name = await revokeOperatorKeyRow(tx, id);
+    if (name === undefined) return false;
     await recordOperatorAct(tx, {
       ...atTheMachine,
       id: newId('aud'),
       action: 'operator_key.leak',
-      targetId: key.id,
+      targetId: id,
       targetName: name,
       reason: reasonOfLeak({ source, url }),
       requestId: requestId ?? null,
       ipAddress: ipAddress ?? null,
       userAgent: userAgent ?? null,
     });
-  return { id: key.id, isStopped: name !== undefined };
-}
+    return true;
+  },
+};

@@ -1,10 +1,10 @@
 import type { LeakReports, LeakVerdicts } from '../../../generated/types/types.gen.ts';
 import {
   type Leak,
+  type LeakedOperatorKeys,
   requireSignature,
   type StopLeaked,
   stopLeakedKey,
-  type StopLeakedOperatorKey,
 } from '../leaks.ts';
 import type { ScanningKeys } from '../scanning-keys.ts';
 import type { SecretOwners } from '../secret-owners.ts';
@@ -13,6 +13,7 @@ import { cut } from '../../lib/cut.ts';
 import { hashSecret, isWellFormedOperatorKey } from '../../lib/secret.ts';
 import type { Log } from '../../platform/log.ts';
 import { operatorTenancy } from '../../platform/operator-tenancy.ts';
+import type { InTenant } from '../../platform/tenancy.ts';
 
 /** The longest URL that an event can carry, in characters. */
 const mostOfUrl = 2_048;
@@ -30,14 +31,14 @@ const leakOf = ({ token, source, url }: LeakReports[number]): Leak => ({
 interface Parts {
   scanningKeys: ScanningKeys;
   owners: Pick<SecretOwners, 'ofSecrets'>;
-  wired: { stopLeakedScimToken: StopLeaked; stopLeakedOperatorKey: StopLeakedOperatorKey };
+  wired: { stopLeakedScimToken: StopLeaked; leakedOperatorKeys: LeakedOperatorKeys };
   log: Log;
 }
 
 export const routes = ({
   scanningKeys,
   owners,
-  wired: { stopLeakedScimToken, stopLeakedOperatorKey },
+  wired: { stopLeakedScimToken, leakedOperatorKeys },
   log,
 }: Parts): Pick<Handlers<'credentials'>, 'receiveLeakedSecrets'> => ({
   /** Stops each in a transaction of its own, so that one that cannot be stopped keeps no other from it; all can be sent again. */
@@ -58,16 +59,16 @@ export const routes = ({
       }
     }
     const ours = new Set(found.map(({ at }) => at));
-    for (const [at, report] of body.entries()) {
-      if (!isWellFormedOperatorKey(report.token)) continue;
+    for (const [at, id] of await operatorKeysIn(body, inTenant, leakedOperatorKeys)) {
+      const report = body[at];
+      if (!report) continue;
+      ours.add(at);
       try {
-        const key = await inTenant(operatorTenancy, (tx) =>
-          stopLeakedOperatorKey(tx, leakOf(report), origin),
+        const isStopped = await inTenant(operatorTenancy, (tx) =>
+          leakedOperatorKeys.stop(tx, id, leakOf(report), origin),
         );
-        if (key) ours.add(at);
         // No tenant has a webhook or an alert for it, so the log is where its operator looks.
-        if (key?.isStopped)
-          log.warn({ operatorKeyId: key.id }, 'a key of an operator leaked and was revoked');
+        if (isStopped) log.warn({ operatorKeyId: id }, 'a key of an operator leaked and was revoked');
       } catch (error) {
         errors.push(error);
       }
@@ -85,3 +86,18 @@ export const routes = ({
     );
   },
 });
+
+/** Finds the keys of operators among what leaked, with one statement. Most reports name none. @returns place and id of each */
+async function operatorKeysIn(
+  body: readonly { token: string }[],
+  inTenant: InTenant,
+  { find }: LeakedOperatorKeys,
+): Promise<[at: number, id: string][]> {
+  const secrets = body.map(({ token }) => token).filter(isWellFormedOperatorKey);
+  if (secrets.length === 0) return [];
+  const ids = await inTenant(operatorTenancy, (tx) => find(tx, secrets));
+  return body.flatMap(({ token }, at): [number, string][] => {
+    const id = ids.get(token);
+    return id === undefined ? [] : [[at, id]];
+  });
+}

@@ -99,7 +99,12 @@ update operator_keys set revoked_at = date_trunc('milliseconds', now()) where id
   return row?.name;
 }
 
-/** A key by the hash of its secret, also one that is over. */
-export async function operatorKeyByHash(tx: Tx, hash: Buffer): Promise<{ id: string } | undefined> {
-  return tx.row<{ id: string }>(withSecret(sql`select id from operator_keys where key_hash = ${hash}`));
+/** Finds keys by their hashes, also those that have ended. @returns their ids, by the hashes in hexadecimal digits */
+export async function operatorKeysByHash(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; hash: string }>(
+    withSecret(
+      sql`select id, encode(key_hash, 'hex') as hash from operator_keys where key_hash = any (${[...hashes]}::bytea[])`,
+    ),
+  );
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
 }

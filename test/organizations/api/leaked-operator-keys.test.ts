@@ -58,6 +58,26 @@ describe('receiveLeakedSecrets', () => {
     ]);
   });
 
+  test('revokes several keys of one report, the same twice, beside keys that end already', async () => {
+    const [one, other, over] = [
+      await anOperatorKey(service.sql),
+      await anOperatorKey(service.sql),
+      await anOperatorKey(service.sql),
+    ];
+    await service.sql('update operator_keys set revoked_at = now() where id = $1', [over.id]);
+    const unknown = newSecret('kd_operator_');
+    expect(
+      await labels(
+        ...[one.secret, unknown, over.secret, other.secret, one.secret].map((secret) => report(secret)),
+      ),
+    ).toEqual(['true_positive', 'false_positive', 'true_positive', 'true_positive', 'true_positive']);
+    const acts = await service.sql(
+      'select target_id from operator_audit where target_id = any ($1) order by target_id',
+      [[one.id, other.id, over.id]],
+    );
+    expect(acts).toEqual([one.id, other.id].toSorted().map((id) => ({ target_id: id })));
+  });
+
   test('warns the operator in the log of a leaked key of an operator once, without the key', async () => {
     const lines: string[] = [];
     const write = (line: string | Uint8Array): boolean => lines.push(String(line)) > 0;
