@@ -1,1 +1,0 @@
-import{l as e}from"./recipes-D27po7_1.js";import{a as t}from"./use-webhook-CRuuvUSl.js";var n=({events:n})=>({name:`eventType`,title:t.delivery.filters.event,values:(n.includes(`*`)?e.map(({type:e})=>e):n).map(e=>({value:e,label:e}))});export{n as t};

@@ -1,1 +1,0 @@
-function e(e){e&&!e.querySelector(`[data-autofocus]`)&&e.querySelector(`input:not([type="hidden"], [type="radio"], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)`)?.setAttribute(`data-autofocus`,``)}export{e as t};

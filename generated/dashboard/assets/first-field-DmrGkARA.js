@@ -1,0 +1,1 @@
+var e=`input:not([type="hidden"], [type="radio"], [type="file"], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)`;function t(t){t&&!t.querySelector(`[data-autofocus]`)&&t.querySelector(e)?.setAttribute(`data-autofocus`,``)}function n(t){t?.querySelector(e)?.focus()}export{n,t};

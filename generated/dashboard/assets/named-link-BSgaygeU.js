@@ -1,1 +1,0 @@
-import{n as e}from"./names-EHi_ganc.js";import{t}from"./thing-link-CM8TA4m9.js";import{B as n}from"./ui-CX65ObPi.js";var r=n();function i({id:n,size:i=`md`}){return(0,r.jsx)(t,{id:n,name:e([n]).get(n),size:i})}export{i as t};
