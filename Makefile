@@ -257,8 +257,8 @@ compose: ## Start deploy/compose with Docker: two nodes, PostgreSQL, a TLS proxy
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write
 
-bench: $(PACKAGES) ## Measure how many verifications, tokens and deliveries a second this machine does, and what SCIM and SAML cost; QUICK=1 to see that it works
-	@for one in verify tokens scim saml webhooks; do $(NODE) bench/$$one.ts $(if $(QUICK),--quick) || exit 1; done
+bench: $(PACKAGES) ## Measure how many verifications, tokens and deliveries a second this machine does, and what SCIM and SAML cost, or those in ONLY=…; QUICK=1 to see that it works
+	@for one in $(or $(ONLY),verify tokens scim saml webhooks); do $(NODE) bench/$$one.ts $(if $(QUICK),--quick) || exit 1; done
 
 bench-check: $(PACKAGES) ## Compare the CPU per request of hot operations with BASE=<commit>, of HEAD=<commit> or this work tree, or those in ONLY=…
 	@$(NODE) bench/check.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(ONLY),--only="$(ONLY)") $(if $(FOREGROUND),--foreground)
