@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { aReader, aReceiver, aRuleWith } from '../support/alert-channels.ts';
+import { aReader, aRuleWith } from '../support/alert-channels.ts';
+import { aReceiver } from '../support/receiver.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';

@@ -1,21 +1,13 @@
 // Rules with channels, and alerts that they raise.
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { aUser, anIdentity } from './builders.ts';
 import type { Client } from './client.ts';
 import { anAlertRule } from './findings.ts';
 import { anomalyOf } from './followed.ts';
-import { startReceiver } from './receiver.ts';
 import { databaseOf, type TestService } from './service.ts';
 
 /** Another one than that of messages and documents. */
 export const routingKey = 'R0uting0Key0canary0of0the0tests0';
-
-/** A receiver that the end of the test closes. */
-export async function aReceiver(...reply: Parameters<typeof startReceiver>) {
-  const receiver = await startReceiver(...reply);
-  onTestFinished(() => receiver.close());
-  return receiver;
-}
 
 /** A user who gets mails: active, with a verified address. */
 export async function aReader(client: Client): Promise<{ id: string; email: string }> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
-import { createMailer } from '../../src/platform/mail.ts';
+import { createMailer, type Mailer } from '../../src/platform/mail.ts';
 import type { TenantTasks } from '../../src/platform/queue.ts';
 import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
@@ -55,26 +55,27 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
     const databaseUrl = 'postgres://elsewhere';
     return { mails, mailer: createMailer({ smtpUrl: url, mailFrom, databaseUrl, dataDir: '.' }) };
   };
+  /** Does the jobs of a task that wait. */
+  const sent = async <Task extends 'send-test-mail' | 'send-notice'>(
+    task: Task,
+    send: (payload: TenantTasks[Task], mailer: Mailer) => Promise<unknown>,
+  ): Promise<CaughtMail[]> => {
+    const { mails, mailer } = await mailServer();
+    const jobs = await sql<{ payload: TenantTasks[Task] }>(
+      'delete from tenant_jobs where task = $1 returning payload',
+      [task],
+    );
+    for (const { payload } of jobs) await send(payload, mailer);
+    mailer.close();
+    return mails;
+  };
   return {
-    async tests() {
-      const { mails, mailer } = await mailServer();
-      const jobs = await sql<{ payload: TenantTasks['send-test-mail'] }>(
-        `delete from tenant_jobs where task = 'send-test-mail' returning payload`,
-      );
-      for (const { payload } of jobs) await sendTestMail({ database, mailer, baseUrl }, payload);
-      mailer.close();
-      return mails;
-    },
-    async notices() {
-      const { mails, mailer } = await mailServer();
-      const jobs = await sql<{ payload: TenantTasks['send-notice'] }>(
-        `delete from tenant_jobs where task = 'send-notice' returning payload`,
-      );
-      for (const { payload } of jobs)
-        await sendNotice({ database, mailer, baseUrl, limits: mailLimits }, payload, gone(payload.orgId));
-      mailer.close();
-      return mails;
-    },
+    tests: () =>
+      sent('send-test-mail', (payload, mailer) => sendTestMail({ database, mailer, baseUrl }, payload)),
+    notices: () =>
+      sent('send-notice', (payload, mailer) =>
+        sendNotice({ database, mailer, baseUrl, limits: mailLimits }, payload, gone(payload.orgId)),
+      ),
     async deliver(...receptions) {
       const { mails, mailer } = await mailServer(...receptions);
       const jobs = await sql<{ task: string; payload: { orgId: string; userId: string; linkId: string } }>(

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { onTestFinished } from 'vitest';
 import { createPrivateCa } from './private-ca.ts';
 
 /** A request that came to a receiver. */
@@ -93,4 +94,11 @@ export async function startReceiver(reply: Reply = accept): Promise<Receiver> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** A receiver that the end of the test closes. */
+export async function aReceiver(reply?: Reply): Promise<Receiver> {
+  const receiver = await startReceiver(reply);
+  onTestFinished(() => receiver.close());
+  return receiver;
 }

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { expect } from 'vitest';
+import { createClient } from './client.ts';
 
 const p256 = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 /** Who may sign, and who may not. */
@@ -36,6 +38,22 @@ export const signed = (body: string, key: KeyObject = github.privateKey, identif
   'github-public-key-identifier': identifier,
   'github-public-key-signature': sign('sha256', Buffer.from(body), key).toString('base64'),
 });
+
+/** How tests report what was found to a service. @param origin of the service, which starts later */
+export function reporting(origin: () => string) {
+  const send = (body: string, headers: Record<string, string> = signed(body), at = origin()) =>
+    createClient(at).send('POST', '/api/v1/secret-scanning/github', {
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  /** Reports what was found, and tells the labels. */
+  const labels = async (...reports: object[]): Promise<string[]> => {
+    const { status, body } = await send(JSON.stringify(reports));
+    expect(status).toBe(200);
+    return body.map(({ label }: { label: string }) => label);
+  };
+  return { send, labels };
+}
 
 /** The headers that an attacker who is not GitHub may send with a body. */
 export const forgeries: Record<string, (body: string) => Record<string, string>> = {

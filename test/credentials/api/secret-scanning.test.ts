@@ -10,6 +10,7 @@ import {
   p384,
   published,
   report,
+  reporting,
   signed,
   whereFound as url,
 } from '../../support/secret-scanning.ts';
@@ -30,20 +31,9 @@ afterAll(async () => {
   await keys.close();
 });
 
-const send = (body: string, headers: Record<string, string> = signed(body), origin = service.origin) =>
-  createClient(origin).send('POST', '/api/v1/secret-scanning/github', {
-    body,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
+const { send, labels } = reporting(() => service.origin);
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-/** Reports what was found, and tells the labels. */
-async function labels(...reports: object[]): Promise<string[]> {
-  const { status, body } = await send(JSON.stringify(reports));
-  expect(status).toBe(200);
-  return body.map(({ label }: { label: string }) => label);
-}
-
 const leaksOf = async (id: string) =>
   (await eventsAbout(service, id)).filter(({ type }) => type === 'credential.leaked');
 const auditOf = (id: string) =>

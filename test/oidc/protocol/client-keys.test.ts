@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, onTestFinished } from 'vitest';
-import { type Reply, startReceiver } from '../../support/receiver.ts';
+import { aReceiver, type Reply } from '../../support/receiver.ts';
 import { aRelyingParty, issuerOf, type RelyingParty } from '../../support/relying-party.ts';
 import { test, type TestService } from '../../support/service.ts';
 
@@ -12,8 +12,7 @@ const serve: Reply = (response) => response.writeHead(200, { 'content-type': 'ap
 
 /** A program whose keys are at an address of its own. */
 async function aProgram(service: TestService, reply: Reply) {
-  const receiver = await startReceiver(reply);
-  onTestFinished(() => receiver.close());
+  const receiver = await aReceiver(reply);
   const party = await aRelyingParty(service.ours, {
     applicationType: 'machine',
     grantTypes: ['client_credentials'],
@@ -50,8 +49,7 @@ describe('a client with a jwksUri', () => {
   });
 
   test('is not known by what is elsewhere, too long, no key set, or fails', async ({ service }) => {
-    const elsewhere = await startReceiver(serve);
-    onTestFinished(() => elsewhere.close());
+    const elsewhere = await aReceiver(serve);
     const json = { 'content-type': 'application/json' };
     const replies: Reply[] = [
       (response) => response.writeHead(302, { location: elsewhere.url }).end(),

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aReceiver, type Received, type Receiver } from '../../support/receiver.ts';
 import {
   aPerson,
   aRelyingParty,
@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function aListener(fields: Record<string, unknown> = {}) {
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.close());
+  const receiver = await aReceiver();
   const party = await aRelyingParty(service.ours, { backchannelLogoutUri: receiver.url, ...fields });
   return { receiver, party };
 }

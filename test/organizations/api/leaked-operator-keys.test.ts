@@ -4,7 +4,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { createClient } from '../../support/client.ts';
 import { anOperatorKey } from '../../support/operators.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { github, published, report, signed, whereFound as url } from '../../support/secret-scanning.ts';
+import { github, published, report, reporting, whereFound as url } from '../../support/secret-scanning.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -19,18 +19,7 @@ afterAll(async () => {
   await keys.close();
 });
 
-const send = (body: string, origin = service.origin) =>
-  createClient(origin).send('POST', '/api/v1/secret-scanning/github', {
-    body,
-    headers: { 'content-type': 'application/json', ...signed(body) },
-  });
-
-/** Reports what was found, and tells the labels. */
-async function labels(...reports: object[]): Promise<string[]> {
-  const { status, body } = await send(JSON.stringify(reports));
-  expect(status).toBe(200);
-  return body.map(({ label }: { label: string }) => label);
-}
+const { send, labels } = reporting(() => service.origin);
 
 describe('receiveLeakedSecrets', () => {
   test('revokes a key of an operator, and says so in the audit of operators', async () => {
@@ -85,7 +74,7 @@ describe('receiveLeakedSecrets', () => {
     const node = await service.startNode({}, { log });
     const { id, secret } = await anOperatorKey(service.sql);
     const body = JSON.stringify([report(secret)]);
-    for (let at = 0; at < 2; at++) expect((await send(body, node.origin)).status).toBe(200);
+    for (let at = 0; at < 2; at++) expect((await send(body, undefined, node.origin)).status).toBe(200);
     await node.stop();
     const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(told.filter(({ operatorKeyId }) => operatorKeyId === id)).toMatchObject([

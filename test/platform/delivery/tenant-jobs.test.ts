@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mailCatcher } from '../../support/mail-catcher.ts';
 import { anOidcClient } from '../../support/oidc-clients.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { aReceiver } from '../../support/receiver.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
 import type { Client } from '../../support/client.ts';
@@ -88,8 +88,7 @@ describe('jobs of tenants', { timeout: 90_000 }, () => {
     const service = await working(url);
     const { sql, ours, theirs } = service;
     const peer = await hangingPeer();
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const receiver = await aReceiver();
     await logouts(service, ours, peer.url, 40);
     await expect.poll(peer.reached, soon).toBeGreaterThanOrEqual(8);
     const held = await sql('select from tenant_jobs where leased_until > now()');

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { aReader, aReceiver, aRuleWith, routingKey } from '../../support/alert-channels.ts';
+import { aReader, aRuleWith, routingKey } from '../../support/alert-channels.ts';
+import { aReceiver } from '../../support/receiver.ts';
 import { aUser } from '../../support/builders.ts';
 import { anAlertRule } from '../../support/findings.ts';
 import { test } from '../../support/service.ts';

@@ -9,11 +9,11 @@ import { oweAlerts } from '../../../src/risk/channels/owing.ts';
 import type { Severity } from '../../../src/risk/severity.ts';
 import { mailAlert } from '../../../src/workers/mail-alert.ts';
 import { tellChannel } from '../../../src/workers/tell-channel.ts';
-import { aReader, aReceiver, aRuleWith, raised, routingKey } from '../../support/alert-channels.ts';
+import { aReader, aRuleWith, raised, routingKey } from '../../support/alert-channels.ts';
 import { withDatabase } from '../../support/global-setup.ts';
 import { mailCatcher, readable } from '../../support/mail-catcher.ts';
 import { testMasterKey } from '../../support/master-key.ts';
-import { accept, refuse, trustReceivers } from '../../support/receiver.ts';
+import { accept, aReceiver, refuse, trustReceivers } from '../../support/receiver.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const soon = { timeout: 20_000, interval: 25 };

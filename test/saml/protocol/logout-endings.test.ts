@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redirectUrl } from '../../../src/saml-messages/build/bindings.ts';
 import { aPerson as aBrowserOf } from '../../support/person.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { aReceiver } from '../../support/receiver.ts';
 import { aPerson, aRelyingParty, authorized, logoutUri, signedIn } from '../../support/relying-party.ts';
 import {
   aLogoutParty,
@@ -76,8 +76,7 @@ describe('a user who signs out at an OpenID Connect client', () => {
 
 describe('a user who signs out at a service provider', () => {
   test('is signed out of OpenID Connect clients by back-channel logout', async () => {
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const receiver = await aReceiver();
     const party = await aLogoutParty(service.ours);
     const client = await aRelyingParty(service.ours, { backchannelLogoutUri: receiver.url });
     const userId = await aPerson(service);
@@ -128,11 +127,10 @@ const aVisitorElsewhere = (email: string, orgId: string) =>
 describe('a user who is deleted', () => {
   test('is signed out of service providers by SOAP, and no name of the user stays', async () => {
     const parties: LogoutParty[] = [];
-    const receiver = await startReceiver((response, received) => {
+    const receiver = await aReceiver((response, received) => {
       const [party] = parties;
       if (party) answerBySoap(party)(response, received);
     });
-    onTestFinished(() => receiver.close());
     const party = await aLogoutParty(service.ours, { sloSoapUrl: receiver.url });
     parties.push(party);
     const { id, email, visitor } = await aVisitor(service);
@@ -158,8 +156,7 @@ describe('a user who is deleted', () => {
 
 describe('a service provider that is deleted', () => {
   test('is told nothing, and its job ends', async () => {
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const receiver = await aReceiver();
     const party = await aLogoutParty(service.ours, { sloSoapUrl: receiver.url });
     const { id, email, visitor } = await aVisitor(service);
     await visitor.signIn(service.ours.orgId ?? '', email, password);
