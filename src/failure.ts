@@ -197,10 +197,7 @@ export const failures = {
   ],
   POLICY_EXISTS: [409, 'Another policy has the name in details.name. Choose another name.'],
   POLICY_CONFLICT: [409, 'Another policy has the priority in details.priority. Choose another priority.'],
-  POLICY_ORDER_CONFLICT: [
-    409,
-    'The order must name each policy once. details.missing and details.unknown name some that differ. Read the policies again.',
-  ],
+  POLICY_ORDER_CONFLICT: [409, 'Send all policies: see details.missing and details.unknown.'],
   LOCATION_EXISTS: [409, 'Another named location has the name in details.name. Choose another name.'],
   LOCATION_IN_USE: [
     409,
