@@ -76,6 +76,10 @@ export function whoIsIt({ view, orgId, id, name }: StepForm): Markup | null {
 <input class="unseen" type="text" name="username" value="${name}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`;
 }
 
+/** Tells a user who came by a link, and has typed no name, the name to sign in with. */
+export const usernameLine = ({ view, name }: Pick<StepForm, 'view' | 'name'>): Markup | null =>
+  name === null ? null : html`<p>${say(signInTexts, view.locale).yourUsername(name)}</p>`;
+
 /** Returns the error of a step in words: several for a password that breaks several rules. */
 export function stepErrors({
   view,
@@ -211,6 +215,7 @@ export function newPasswordPage(form: StepForm, { isFirst = false }: { isFirst?:
     view,
     isFirst ? texts.firstPasswordTitle : texts.newPasswordTitle,
     html`<p class="lead">${isFirst ? texts.firstPasswordLead : texts.newPasswordLead}</p>
+${isFirst && usernameLine(form)}
 ${summary}
 ${stepForm(
   form,

@@ -109,8 +109,9 @@ const pages: Pages<'hosted-passkeys', Made> = {
       if (typeof way !== 'string') return way;
       const addable = way === 'OPEN';
       const outcome = passkeyOutcomeOf(query.done);
+      const device = call.origin.userAgent;
       return page(
-        passkeysPage(await viewIn(tx, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }),
+        passkeysPage(await viewIn(tx, call), { orgId: path.orgId, csrf, passkeys, addable, outcome, device }),
       );
     });
   },

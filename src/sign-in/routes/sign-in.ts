@@ -151,7 +151,7 @@ const pages: Pick<Pages<'sign-in', Made>, Family> = {
         if (open.userId !== change.own.id || !(await isDue(tx, open, newPassword, call))) return again;
         if (typeof hash !== 'string') {
           const error = { text: 'rules', field: 'new_password', rules: hash } as const;
-          return showStep(tx, call, opened, { error });
+          return showStep(tx, call, opened, { factor: newPassword, error });
         }
         if (
           !(await setOwnPassword(tx, change, hash, { except: null, origin: call.origin }, call.wired.endings))

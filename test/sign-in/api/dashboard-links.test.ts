@@ -66,6 +66,10 @@ describe('redeemDashboardLink', () => {
     expect(first.text).toContain('passkey');
     const choice = await person.open(`${used.body.location}&factor=new-password`);
     expect([choice.title, choice.text.includes('expired')]).toEqual(['Choose a password', false]);
+    for (const { text } of [first, choice]) expect(text).toContain('Your username is owner@localhost.');
+    const short = await person.send(choice, { new_password: 'cello-42' }, 'new-password');
+    expect([short.status, short.title]).toEqual([400, 'Choose a password']);
+    expect(short.text).toContain('Use a longer password.');
     const done = await person.send(choice, { new_password: password }, 'new-password');
     expect(done.path).toBe(`/admin/${ours.orgId}`);
     expect(await meOf(service, person)).toBe(200);

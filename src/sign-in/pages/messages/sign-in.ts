@@ -20,7 +20,8 @@ export const signInTexts = catalogue({
     locked: (minutes: number) =>
       `Too many attempts. Wait ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or use a browser you’ve signed in with before.`,
     firstPasswordTitle: 'Choose a password',
-    firstPasswordLead: 'You will use it to sign in next time.',
+    firstPasswordLead: 'You’ll use it to sign in from now on.',
+    yourUsername: (username: string) => `Your username is ${username}.`,
     newPasswordTitle: 'Choose a new password',
     newPasswordLead: 'Your password has expired. Choose a new one to continue.',
     newPassword: 'New password',
@@ -58,6 +59,7 @@ export const signInTexts = catalogue({
       `Zu viele Versuche. Warten Sie ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} oder verwenden Sie einen Browser, in dem Sie schon angemeldet waren.`,
     firstPasswordTitle: 'Passwort wählen',
     firstPasswordLead: 'Damit melden Sie sich künftig an.',
+    yourUsername: (username) => `Ihr Benutzername ist ${username}.`,
     newPasswordTitle: 'Neues Passwort wählen',
     newPasswordLead: 'Ihr Passwort ist abgelaufen. Wählen Sie ein neues, um fortzufahren.',
     newPassword: 'Neues Passwort',
@@ -93,7 +95,8 @@ export const signInTexts = catalogue({
     locked: (minutes) =>
       `Trop de tentatives. Attendez ${minutes === 1 ? '1 minute' : `${minutes} minutes`} ou utilisez un navigateur avec lequel vous vous êtes déjà connecté.`,
     firstPasswordTitle: 'Choisissez un mot de passe',
-    firstPasswordLead: 'Il vous servira à vous connecter la prochaine fois.',
+    firstPasswordLead: 'Il vous servira désormais à vous connecter.',
+    yourUsername: (username) => `Votre nom d’utilisateur est ${username}.`,
     newPasswordTitle: 'Choisissez un nouveau mot de passe',
     newPasswordLead: 'Votre mot de passe a expiré. Choisissez-en un nouveau pour continuer.',
     newPassword: 'Nouveau mot de passe',

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../../lib/markup.ts';
+import { deviceOf } from '../../../lib/user-agent.ts';
 import { say } from '../../../platform/pages/catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from '../../../platform/pages/layout.ts';
 import { passkeyTexts } from './messages/passkeys.ts';
@@ -46,11 +47,13 @@ interface Listed {
   /** Whether another one may be added. */
   addable: boolean;
   outcome: PasskeyOutcome | undefined;
+  /** The `User-Agent` of the browser. */
+  device: string | undefined;
 }
 
 /** Shows the passkeys of the signed-in user: add, rename, remove. */
 export function passkeysPage(view: PageView, listed: Listed): Markup {
-  const { csrf, passkeys, addable, outcome } = listed;
+  const { csrf, passkeys, addable, outcome, device } = listed;
   const texts = say(passkeyTexts, view.locale);
   const account = `/account/${listed.orgId}`;
   const isNotice = passkeyNotices.some((notice) => notice === outcome);
@@ -63,7 +66,7 @@ ${problem && errorSummary([{ text: texts[outcome] }])}
 ${isNotice && outcome && html`<div class="notice" role="status"><p>${texts[outcome]}</p></div>`}
 <p>${texts.about}</p>
 ${passkeys.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="rows">${passkeys.map((one) => entry(view, account, csrf, one))}</ul>`}
-${addable && adding(view, account, csrf)}
+${addable && adding(view, account, csrf, device)}
 <p class="after"><a class="button quiet" href="${account}?section=security">${texts.back}</a></p>
 </div>`,
     { scripts: [passkeyScript], failed: problem },
@@ -104,18 +107,20 @@ ${hiddenField('csrf', csrf)}
 </li>`;
 }
 
-function adding(view: PageView, account: string, csrf: string): Markup {
+function adding(view: PageView, account: string, csrf: string, device: string | undefined): Markup {
   const heading = html`<h2>${say(passkeyTexts, view.locale).add}</h2>`;
-  return newPasskeyForm(view, { action: `${account}/passkeys`, hidden: hiddenField('csrf', csrf), heading });
+  const action = `${account}/passkeys`;
+  return newPasskeyForm(view, { action, hidden: hiddenField('csrf', csrf), heading, device });
 }
 
 /** A form that makes a passkey, which its user names. */
 export function newPasskeyForm(
   { locale }: PageView,
-  { action, hidden, heading = null, error }: NewPasskey,
+  { action, hidden, heading = null, error, device = '' }: NewPasskey,
 ): Markup {
   const texts = say(passkeyTexts, locale);
-  const name = { name: 'name', label: texts.name, hint: texts.nameHint, error, maxlength: 100 };
+  const value = deviceOf(device) ?? '';
+  const name = { name: 'name', label: texts.name, hint: texts.nameHint, value, error, maxlength: 100 };
   return html`<noscript><p>${texts.needsScript}</p></noscript>
 <p data-passkey-missing hidden>${texts.notAble}</p>
 <form method="post" action="${action}" data-passkey="create" data-options="${action}/options" data-failed="${texts.addFailed}" data-known="${texts.known}" hidden>
@@ -134,6 +139,8 @@ interface NewPasskey {
   heading?: Markup | null;
   /** The reason why the name was refused. */
   error?: string | undefined;
+  /** The `User-Agent` of the browser, which gives the passkey a name to begin with. */
+  device?: string | undefined;
 }
 
 /** Shows the passkeys on the account page, and the way to them. */
