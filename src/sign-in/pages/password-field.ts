@@ -9,18 +9,22 @@ export const passwordScript = '/ui/password.js';
 
 /**
  * A field for a password. Its texts are for the script, which adds a button that shows the password. If the password is new,
- * the script also rates it, and says that it is too short for the organization. Only the server judges the other rules.
+ * the hint begins with the length that the organization demands. The script also rates the password, and says that it is too
+ * short. Only the server judges the other rules.
  */
 export function passwordField(
   { locale, minLength }: PageView,
   input: Omit<Input, 'type' | 'maxlength' | 'data' | 'autocomplete'> & { isNew?: boolean },
 ): Markup {
-  const { isNew = false, ...rest } = input;
+  const { isNew = false, hint, ...rest } = input;
   const { show, showLabel, hide, hideLabel, weak, fair, strong, short } = say(passwordTexts, locale);
+  const demand = isNew && minLength !== undefined ? short(minLength) : undefined;
   const least: Record<string, string> =
-    minLength === undefined ? {} : { short: short(minLength), 'min-length': String(minLength) };
+    demand === undefined ? {} : { short: demand, 'min-length': String(minLength) };
+  const hints = [demand, hint].filter((text) => text !== undefined);
   return textField({
     ...rest,
+    ...(hints.length > 0 ? { hint: hints.join(' ') } : {}),
     type: 'password',
     autocomplete: isNew ? 'new-password' : 'current-password',
     maxlength: 1024,

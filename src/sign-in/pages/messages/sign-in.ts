@@ -25,7 +25,7 @@ export const signInTexts = catalogue({
     newPasswordTitle: 'Choose a new password',
     newPasswordLead: 'Your password has expired. Choose a new one to continue.',
     newPassword: 'New password',
-    newPasswordHint: 'Use a few unrelated words.',
+    newPasswordHint: 'A few unrelated words are easy to remember.',
     newPasswordSave: 'Save and sign in',
     noSecondTitle: 'Two-step verification required',
     noSecond:
@@ -63,7 +63,7 @@ export const signInTexts = catalogue({
     newPasswordTitle: 'Neues Passwort wählen',
     newPasswordLead: 'Ihr Passwort ist abgelaufen. Wählen Sie ein neues, um fortzufahren.',
     newPassword: 'Neues Passwort',
-    newPasswordHint: 'Verwenden Sie einige zufällige Wörter.',
+    newPasswordHint: 'Einige zufällige Wörter sind leicht zu merken.',
     newPasswordSave: 'Speichern und anmelden',
     noSecondTitle: 'Bestätigung in zwei Schritten erforderlich',
     noSecond:
@@ -100,7 +100,7 @@ export const signInTexts = catalogue({
     newPasswordTitle: 'Choisissez un nouveau mot de passe',
     newPasswordLead: 'Votre mot de passe a expiré. Choisissez-en un nouveau pour continuer.',
     newPassword: 'Nouveau mot de passe',
-    newPasswordHint: 'Utilisez quelques mots sans rapport entre eux.',
+    newPasswordHint: 'Quelques mots sans rapport entre eux se retiennent facilement.',
     newPasswordSave: 'Enregistrer et se connecter',
     noSecondTitle: 'Validation en deux étapes requise',
     noSecond:
