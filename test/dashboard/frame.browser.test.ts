@@ -99,6 +99,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await form.getByRole('combobox', { name: 'Identity' }).click();
       await page.getByRole('option', { name: 'ruled-robot' }).click();
       await form.getByLabel('Name').fill('ruled');
+      await form.getByRole('button', { name: 'Limits' }).click();
       await form.getByLabel('Allowed IP addresses').fill('999.1.1.1');
       await form.getByLabel('Allowed IP addresses').press('Enter');
       await form.getByRole('button', { name: 'Create a credential' }).click();

@@ -32,7 +32,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const table = page.getByRole('region', { name: 'Credentials' });
       const first = table.locator('tbody tr').first();
       await open('credentials?search=bulk');
-      await page.getByText('50 / 10000').waitFor();
+      await page.getByText('50 of 10,000 results').waitFor();
       await first.getByText('bulk 10000').waitFor();
       expect(await table.locator('tbody tr').count()).toBe(50);
       await page.getByRole('button', { name: 'Next page' }).click();
@@ -64,7 +64,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('button', { name: 'Created' }).click();
       await first.getByText('bulk 1', { exact: true }).waitFor();
       await page.getByRole('button', { name: /^Suspended/ }).click();
-      await page.getByText('50 / 1000', { exact: true }).waitFor();
+      await page.getByText('50 of 1,000 results', { exact: true }).waitFor();
       await first.getByText('bulk 10', { exact: true }).waitFor();
       expect(complaints).toEqual([]);
     });

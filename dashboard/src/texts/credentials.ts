@@ -54,6 +54,8 @@ export const texts = {
     duration: 'Duration',
     durationText: 'From 1s to 30d, for example 15m',
     limit: 'Requests per minute',
+    limits: 'Limits',
+    metadata: 'Metadata',
   },
   created: 'The credential was created.',
   edit: { action: 'Edit', title: (name: string) => `Edit ${name}`, said: 'The credential was changed.' },

@@ -2,7 +2,8 @@ export const texts = {
   title: 'Overview',
   steps: {
     title: 'First steps',
-    text: 'Set up your first key and your first sign-in.',
+    text: 'Set up your first key and your first sign-in. The calls need an API key: one that the first start printed, or a new one.',
+    keys: 'API keys →',
     hide: 'Hide',
     done: 'Done',
     identity: ['Create an identity', 'The machine, pipeline or agent that will hold a key.'],

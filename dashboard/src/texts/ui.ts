@@ -1,3 +1,5 @@
+const number = new Intl.NumberFormat('en');
+
 export const texts = {
   copy: 'Copy',
   copied: 'Copied',
@@ -23,6 +25,9 @@ export const texts = {
   changed: 'Changed',
   retry: 'Try again',
   loading: 'Loading',
+  results: (count: number) => `${number.format(count)} ${count === 1 ? 'result' : 'results'}`,
+  resultsOf: (shown: number, total: number) => `${number.format(shown)} of ${number.format(total)} results`,
+  resultsHere: (shown: number) => `${number.format(shown)} on this page`,
   next: 'Next page',
   first: 'First page',
   csv: {
@@ -57,7 +62,8 @@ export const texts = {
   yes: 'Yes',
   no: 'No',
   inCode: 'Do it in code',
-  inCodeText: 'The same API call with your values.',
+  inCodeText: (environment: 'live' | 'test') =>
+    `The same API call with your values. KEYWARD_API_KEY stands for an API key for ${environment} data.`,
   typeToConfirm: (word: string) => `Type “${word}” to confirm`,
   requestId: 'Request ID',
   reason: 'Reason',

@@ -1,4 +1,13 @@
-import { Chip, Group, NumberInput, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
+import {
+  Accordion,
+  Chip,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { createCredential, createJitCredential } from '../generated/sdk.gen.ts';
@@ -50,6 +59,9 @@ const jitBody = (values: Values) => ({
   ...(typeof values.maxUsageCount === 'number' ? { maxUsage: values.maxUsageCount } : {}),
 });
 
+/** The fields that are folded, because most credentials leave them empty. */
+const limits = ['maxUsageCount', 'maxUsage', 'allowedIps', 'rateLimitPerMinute'];
+
 const inDays = (days: number): string => toLocalField(new Date(Date.now() + days * 86_400_000).toISOString());
 
 /** Creates a credential, a lasting or a short-lived one, and shows its secret once. */
@@ -64,6 +76,7 @@ export function CreateCredential({
   onClose: () => void;
 }) {
   const [secret, setSecret] = useState<string>();
+  const [opened, setOpened] = useState<string[]>([]);
   const form = useForm<Values>({
     initialValues: {
       kind: 'standard',
@@ -80,6 +93,11 @@ export function CreateCredential({
     validate: { metadata: metadataRule },
   });
   const { kind } = form.values;
+  const errors = Object.keys(form.errors);
+  const refused = [
+    ...(errors.some((name) => limits.some((one) => name.startsWith(one))) ? ['limits'] : []),
+    ...(errors.some((name) => name.startsWith('metadata')) ? ['metadata'] : []),
+  ];
   const suggested = useScopesInUse(form.values.identityId, scopes);
   if (secret !== undefined)
     return (
@@ -163,26 +181,47 @@ export function CreateCredential({
           </Group>
         </>
       )}
-      <NumberInput
-        label={texts.form.maxUses}
-        description={texts.form.maxUsesText}
-        min={1}
-        allowDecimal={false}
-        {...form.getInputProps('maxUsageCount')}
-      />
-      <TagsInput
-        label={texts.form.ips}
-        description={texts.form.ipsText}
-        {...form.getInputProps('allowedIps')}
-      />
-      <NumberInput
-        label={texts.form.limit}
-        description={texts.form.limitText}
-        min={1}
-        allowDecimal={false}
-        {...form.getInputProps('rateLimitPerMinute')}
-      />
-      {kind === 'standard' ? <MetadataField {...form.getInputProps('metadata')} /> : null}
+      <Accordion
+        multiple
+        variant="contained"
+        value={[...new Set([...opened, ...refused])]}
+        onChange={setOpened}
+      >
+        <Accordion.Item value="limits">
+          <Accordion.Control>{texts.form.limits}</Accordion.Control>
+          <Accordion.Panel>
+            <Stack>
+              <NumberInput
+                label={texts.form.maxUses}
+                description={texts.form.maxUsesText}
+                min={1}
+                allowDecimal={false}
+                {...form.getInputProps('maxUsageCount')}
+              />
+              <TagsInput
+                label={texts.form.ips}
+                description={texts.form.ipsText}
+                {...form.getInputProps('allowedIps')}
+              />
+              <NumberInput
+                label={texts.form.limit}
+                description={texts.form.limitText}
+                min={1}
+                allowDecimal={false}
+                {...form.getInputProps('rateLimitPerMinute')}
+              />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+        {kind === 'standard' ? (
+          <Accordion.Item value="metadata">
+            <Accordion.Control>{texts.form.metadata}</Accordion.Control>
+            <Accordion.Panel>
+              <MetadataField {...form.getInputProps('metadata')} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ) : null}
+      </Accordion>
     </FormDialog>
   );
 }

@@ -164,23 +164,28 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
   );
 }
 
+/** Says how many rows a page shows, and of how many if that is known. */
+function countOf(shown: number, { total, isWhole }: { total: number | undefined; isWhole: boolean }): string {
+  if (total !== undefined && total !== shown) return texts.resultsOf(shown, total);
+  return isWhole || total !== undefined ? texts.results(shown) : texts.resultsHere(shown);
+}
+
 function Foot<Row extends object>(parts: Parts<Row>) {
   const { name, columns, rows, paging, isPart = false, readPage, cursor, onCursor } = parts;
   if (!rows) return null;
   const next = paging?.hasMore ? (paging.nextCursor ?? undefined) : undefined;
+  const isWhole = cursor === undefined && next === undefined;
   return (
     <Group justify="space-between" px="md" py="xs" className={styles.foot ?? ''}>
       <Text size="sm" c="dimmed">
-        {paging?.total === undefined || paging.total === null
-          ? `${rows.length}`
-          : `${rows.length} / ${paging.total}`}
+        {countOf(rows.length, { total: paging?.total ?? undefined, isWhole })}
       </Text>
       <Group gap="xs">
         <DownloadCsv
           name={name}
           columns={columns}
           rows={rows}
-          isWhole={cursor === undefined && next === undefined && !isPart}
+          isWhole={isWhole && !isPart}
           total={paging?.total ?? undefined}
           readPage={readPage}
         />

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CodeXml } from 'lucide-react';
 import type { Call } from '../api/sends.ts';
+import { useSession } from '../app/me.ts';
 import { texts } from '../texts/ui.ts';
 import { CodeTabs } from './code-tabs.tsx';
 import { Dialog } from './dialog.tsx';
@@ -33,6 +34,7 @@ export function InCode({ call }: { call: Call }) {
 
 /** The samples of a call in a frame of their own. */
 export function Samples({ call }: { call: Call }) {
+  const { me } = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: ['samples', call],
     // The contract and the writers of samples are loaded when they are asked for.
@@ -46,7 +48,7 @@ export function Samples({ call }: { call: Call }) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {texts.inCodeText}
+        {texts.inCodeText(me.environment)}
       </Text>
       <CodeTabs samples={data} />
     </Stack>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import type { Identity } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Id } from '../../ui/copy.tsx';
+import { CreateCredential } from '../../ui/create-credential.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -35,13 +36,16 @@ export function IdentityPage() {
   const path = { id };
   const { data, error, refetch } = useQuery(versioned({ getIdentity }, { path }));
   const [dialog, setDialog] = useState<Dialog>();
+  const [creates, setCreates] = useState(false);
   const [search, change] = useSearch();
   const mayWrite = useMay('identities.write');
   const mayReadCredentials = useMay('credentials.read');
+  const mayWriteCredentials = useMay('credentials.write');
   const mayReadReports = useMay('reports.read');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageWaiting />;
   const identity = data.data;
+  const lacksCredential = identity.credentialCount === 0 && identity.status === 'ACTIVE';
   const edit = mayWrite && identity.status !== 'REVOKED' ? () => setDialog('edit') : undefined;
   return (
     <>
@@ -83,6 +87,7 @@ export function IdentityPage() {
         </Tabs.List>
         <Tabs.Panel value="overview">
           <Stack>
+            {lacksCredential && mayWriteCredentials ? <NextStep onCreate={() => setCreates(true)} /> : null}
             <Risk id={id} onEdit={edit} />
             <Details identity={identity} />
             <FederatedFacts identity={identity} />
@@ -105,7 +110,32 @@ export function IdentityPage() {
         read={async () => (await refetch()).data}
         onClose={() => setDialog(undefined)}
       />
+      {creates ? (
+        <CreateCredential
+          identityId={identity.id}
+          scopes={identity.allowedScopes ?? []}
+          onClose={() => setCreates(false)}
+        />
+      ) : null}
     </>
+  );
+}
+
+/** What an identity without a credential needs next. */
+function NextStep({ onCreate }: { onCreate: () => void }) {
+  const { create, empty } = texts.credentials;
+  return (
+    <Card withBorder>
+      <Group justify="space-between">
+        <Stack gap={4} miw={0} flex="1 1 22rem">
+          <Title order={2} size="h4">
+            {empty.title}
+          </Title>
+          <Text c="dimmed">{empty.text}</Text>
+        </Stack>
+        <Button onClick={onCreate}>{create}</Button>
+      </Group>
+    </Card>
   );
 }
 

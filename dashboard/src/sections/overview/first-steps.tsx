@@ -46,7 +46,7 @@ export function FirstSteps() {
     signIn: useMay('oidc.write'),
     reports: useMay('reports.read'),
   };
-  const { tenant } = useSession();
+  const { tenant, me } = useSession();
   const [isHidden, setIsHidden] = useState(() => hasHidden(tenant));
   const one = { query: { limit: 1 } };
   const identities = useQuery({ ...listIdentitiesOptions(one), enabled: may.identities });
@@ -94,7 +94,10 @@ export function FirstSteps() {
         scopes: ['orders.read'],
       },
     },
-    verify: { operation: 'verifyCredential', body: { credential: 'kd_live_…', scopes: ['orders.read'] } },
+    verify: {
+      operation: 'verifyCredential',
+      body: { credential: `kd_${me.environment}_…`, scopes: ['orders.read'] },
+    },
     signIn: {
       operation: 'createOidcClient',
       body: {
@@ -123,7 +126,13 @@ export function FirstSteps() {
         </Button>
       </Group>
       <Text c="dimmed" size="sm" mb="sm">
-        {steps.text}
+        {steps.text}{' '}
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <PageLink to="settings" search={{ tab: 'api-keys' }} {...props} />}
+        >
+          {steps.keys}
+        </Anchor>
       </Text>
       <Accordion defaultValue={next} variant="filled">
         {offered.map((name) => {
