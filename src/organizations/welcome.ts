@@ -29,7 +29,7 @@ Rotate it with a grace period of 20 seconds; the old secret still works, then st
   verify
   sleep 20; verify
 ${limitNotice(limits)}
-The reference of every call: ${baseUrl}/docs
+Guides and the reference of every call: ${baseUrl}/docs
 
 `;
 

@@ -31,14 +31,15 @@ export function startPage(view: PageView, atTheMachine: AtTheMachine | undefined
     view,
     texts.title,
     html`<p>${texts.about}</p>
-${atTheMachine ? developerLinks(view, atTheMachine) : html`<p>${texts.elsewhere}</p>`}
+${!atTheMachine && html`<p>${texts.elsewhere}</p>`}
 <h2>${texts.links}</h2>
 <ul>
 ${link(dashboard, texts.dashboard, texts.dashboardHint)}
 ${link(reference, texts.reference, texts.referenceHint)}
 <li>${texts.document}<br><a href="${openapiYaml}">YAML</a> · <a href="${openapi}">JSON</a></li>
 ${link(health, texts.health, texts.healthHint)}
-</ul>`,
+</ul>
+${atTheMachine && developerLinks(view, atTheMachine)}`,
   );
 }
 

@@ -21,7 +21,7 @@ describe('GET /', () => {
       expect(sent).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
       expect(text).not.toContain(String(sent['x-request-id']));
       expect(text).toContain('<h1>Keyward is running</h1>');
-      expect(linksOf(text)).toEqual([`/account/${ours.orgId}`, '/dev/mail', ...everywhere]);
+      expect(linksOf(text)).toEqual([...everywhere, `/account/${ours.orgId}`, '/dev/mail']);
       for (const path of linksOf(text)) {
         const answer = await sendRaw(origin, { path: path ?? '', headers: { accept: html } });
         expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 303])]);
@@ -75,6 +75,18 @@ describe('GET /', () => {
     expect(text).not.toContain(ours.orgId);
     expect(text).toContain('open the address your organization gave you');
   });
+});
+
+test('a browser at an unknown address of the documentation gets a page with the search', async ({
+  service: { origin },
+}) => {
+  const path = '/docs/guides/no-such-guide';
+  const shown = await sendRaw(origin, { path, headers: { accept: html } });
+  expect([shown.status, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(shown.text).toContain('<h1>Page not found</h1>');
+  expect(shown.text).toContain('id="search"');
+  const told = await sendRaw(origin, { path });
+  expect([told.status, told.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
 });
 
 test('GET /llms.txt lists Markdown that is there', async ({ service: { origin } }) => {
