@@ -86,6 +86,20 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
     expect(page.complaints()).toEqual([]);
   });
 
+  test('begins the search with Ctrl K, as in the dashboard, and with /', async ({ service }) => {
+    const page = await openPage(`${service.origin}/docs`);
+    await ready(page);
+    for (const pressed of [{ key: 'k', ctrlKey: true }, { key: 'k', metaKey: true }, { key: '/' }]) {
+      const typed = `new KeyboardEvent('keydown', ${JSON.stringify({ ...pressed, bubbles: true, cancelable: true })})`;
+      const begun = await page.evaluate(`(() => {
+        document.activeElement.blur();
+        const isOurs = !document.body.dispatchEvent(${typed});
+        return [isOurs, document.activeElement.id];
+      })()`);
+      expect(begun, JSON.stringify(pressed)).toEqual([true, 'search']);
+    }
+  });
+
   test('leads from a result to its place without a reload, and keeps the key of the reader', async ({
     service,
   }) => {

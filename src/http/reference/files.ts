@@ -12,6 +12,7 @@ import { errors } from './code-pages.ts';
 import { events, operations, tags } from './document.ts';
 import { eventMarkdown, eventsMarkdown } from './event-markdown.ts';
 import { guideFiles, type ReadRelease, releaseHere } from './guides/guide-files.ts';
+import { missingPage } from './overview-pages.ts';
 import { operationMarkdown, operationsMarkdown, tagMarkdown } from './operation-markdown.ts';
 import { pagesOf } from './pages.ts';
 import { errorPath, eventPath, operationPath, tagPath, verificationPath } from './paths.ts';
@@ -65,3 +66,6 @@ export const filesOf = (release: ReadRelease): Map<string, StaticFile> =>
 
 /** The files that this service serves. */
 export const files = filesOf(releaseHere);
+
+/** The page for a browser at an address that has no file. */
+export const missing = { status: 404, type: page, make: missingPage };

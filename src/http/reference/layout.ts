@@ -6,7 +6,7 @@ import { guidePath, operationPath, tagPath } from './paths.ts';
 
 interface Frame {
   title: string;
-  /** The path of this page. */
+  /** The path of this page; empty for a page that is at no path of its own. */
   path: string;
   /** The tag whose operations the list shows. */
   tag?: string;
@@ -67,7 +67,7 @@ export const page = (frame: Frame, content: Markup): string =>
 <meta name="color-scheme" content="light dark">
 <title>${frame.title} · ${contract.info.title} documentation</title>
 <link rel="icon" href="data:,">
-${frame.path !== '/docs' && html`<link rel="alternate" type="text/markdown" href="${`${frame.path}.md`}">`}
+${frame.path !== '' && frame.path !== '/docs' && html`<link rel="alternate" type="text/markdown" href="${`${frame.path}.md`}">`}
 <link rel="stylesheet" href="/docs/content.css">
 <link rel="stylesheet" href="/docs/style.css">
 <script type="module" src="/docs/start.js"></script>
@@ -81,7 +81,7 @@ ${frame.path !== '/docs' && html`<link rel="alternate" type="text/markdown" href
 <a class="to-contents" href="#contents">Contents</a>
 <div class="search" role="search" hidden>
 <label for="search">Search guides, operations, fields, errors and events</label>
-<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search guides and reference ( / )">
+<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search guides and reference (Ctrl K or /)">
 <p class="unseen" role="status"></p>
 <ul class="results" hidden></ul>
 </div>

@@ -33,6 +33,14 @@ ${tasks.map(
     )}</dl></section>`,
   );
 
+/** The page for an address of the documentation that has no page. */
+export const missingPage = (): string =>
+  page(
+    { title: 'Page not found', path: '' },
+    html`<h1>Page not found</h1>
+<p>The documentation has no page at this address. Search for it above, or go to the <a href="/docs">overview</a>.</p>`,
+  );
+
 /** The list of all operations. */
 export const operationsPage = (): string =>
   page(

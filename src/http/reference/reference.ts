@@ -3,10 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import { atFirstUse } from '../../lib/at-first-use.ts';
+import { prefersHtml } from '../../lib/accept.ts';
 import { codeAtFirstUse } from '../../lib/code-at-first-use.ts';
 import { serveAssets } from '../assets.ts';
-import { pathOf, refusePage } from '../page.ts';
-import type { Transport } from '../transport.ts';
+import { answerPage, pathOf, refusedMethod, refusePage } from '../page.ts';
+import { isAllowedScheme, type Transport } from '../transport.ts';
 
 /** Nothing is loaded from elsewhere, and nothing that a document says is run. */
 const policy = [
@@ -20,22 +21,34 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' };
+
 const loadFiles = codeAtFirstUse(() => import('./files.ts'));
 
 /**
- * Serves the documentation; what it does not know, and plain HTTP that is refused, is left to the API's checks. The first request loads
- * the pages, because they need the whole contract, which is 20 MB in memory.
+ * Serves the documentation. A browser at an unknown address gets a page with the search. Every other unknown request, and plain HTTP
+ * that is refused, is left to the API's checks. The first request loads the pages, because they need the whole contract, which is
+ * 20 MB in memory.
  */
 export function serveReference(
   config: Pick<Config, 'requireHttps'>,
   transportOf: (request: IncomingMessage) => Transport,
 ): RequestHandler {
   const open = atFirstUse(async () => {
-    const { files } = await loadFiles();
-    return serveAssets(config, transportOf, files, {
-      'Content-Security-Policy': policy,
-      'Referrer-Policy': 'no-referrer',
-    });
+    const { files, missing } = await loadFiles();
+    const serve = serveAssets(config, transportOf, files, headers);
+    const absent: RequestHandler = (request, response, next) => {
+      const transport = transportOf(request);
+      const { accept } = request.headers;
+      if (!isAllowedScheme(transport, config.requireHttps) || !prefersHtml(accept)) return next();
+      if (refusedMethod(request, response, transport.secure)) return undefined;
+      const { status, type, make } = missing;
+      const page = { status, type, body: make(), headers: { ...headers, Vary: 'Accept' } };
+      return answerPage(request, response, Promise.resolve(page), transport.secure);
+    };
+    const handler: RequestHandler = (request, response, next) =>
+      serve(request, response, () => absent(request, response, next));
+    return handler;
   });
   return (request, response, next) => {
     if (!/^\/docs(?![^/])|^\/llms\.txt$/.test(pathOf(request))) return next();

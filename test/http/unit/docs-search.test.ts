@@ -26,6 +26,7 @@ const own: readonly (readonly [question: string, page: string])[] = [
   ['impersonate', 'guides/what-keyward-is-not#troubleshooting'],
   ['rotate', 'operations/rotateCredential'],
   ['SAML metadata', 'guides/saml#registering-a-service-provider'],
+  ['rotate a key', 'operations/rotateCredential'],
   ['rotate a credential', 'operations/rotateCredential'],
   ['rotating a credential', 'operations/rotateCredential'],
   ['rotate credential', 'operations/rotateCredential'],

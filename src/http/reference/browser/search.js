@@ -91,7 +91,8 @@ export const startSearch = () => {
     if (!place.contains(target)) close();
   });
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.target.matches('input, textarea')) return;
+    const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isShortcut && (event.key !== '/' || event.target.matches('input, textarea'))) return;
     event.preventDefault();
     input.focus();
   });
