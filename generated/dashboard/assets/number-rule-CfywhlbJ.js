@@ -1,1 +1,0 @@
-import{t as e}from"./ui-CX65ObPi.js";var t=t=>typeof t==`number`?null:e.numberRule;export{t};

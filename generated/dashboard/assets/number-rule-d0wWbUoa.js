@@ -1,0 +1,1 @@
+import{t as e}from"./ui-DeFGvsWN.js";var t=t=>typeof t==`number`?null:e.numberRule;export{t};

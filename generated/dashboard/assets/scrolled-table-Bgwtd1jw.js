@@ -1,1 +1,0 @@
-import{t as e}from"./Table-DSnSy9C8.js";import{B as t}from"./ui-CX65ObPi.js";var n=t();function r({minWidth:t,children:r}){return(0,n.jsx)(e.ScrollContainer,{minWidth:t,scrollAreaProps:{viewportProps:{tabIndex:0}},children:r})}export{r as t};

@@ -1,0 +1,1 @@
+import{t as e}from"./Table-CPA8NnJg.js";import{B as t}from"./ui-DeFGvsWN.js";var n=t();function r({minWidth:t,children:r}){return(0,n.jsx)(e.ScrollContainer,{minWidth:t,scrollAreaProps:{viewportProps:{tabIndex:0}},children:r})}export{r as t};
