@@ -9,6 +9,10 @@ import { paragraphs } from './text.ts';
 
 const list = (tag: string): Markup => operationList(operations.filter((one) => one.tag === tag));
 
+/** Returns the first sentence of a guide for a list, where "This page says" would stand at each entry. */
+const describedBy = (sentence: string): string =>
+  sentence.replace(/^This page says (\w)/, (_, first: string) => first.toUpperCase());
+
 /** The first page: the guides of each task. */
 export const overviewPage = (): string =>
   page(
@@ -24,7 +28,7 @@ ${tasks.map(
 <p>${purpose}</p>
 <dl class="codes">${pages.map(
     (guide) =>
-      html`<dt><a href="${guidePath(guide)}">${titleOf(guide)}</a></dt><dd>${beginningOf(guide)}</dd>`,
+      html`<dt><a href="${guidePath(guide)}">${titleOf(guide)}</a></dt><dd>${describedBy(beginningOf(guide))}</dd>`,
   )}</dl></section>`,
 )}
 <section aria-labelledby="reference"><h2 id="reference"><a href="#reference">Reference</a></h2>

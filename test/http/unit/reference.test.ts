@@ -58,6 +58,12 @@ describe('the pages of the documentation', () => {
     }
   });
 
+  test('begin with a list that says of each guide what it tells, and not that it is a page', () => {
+    const list = texts.get('/docs') ?? '';
+    expect(list).toContain('<dd>How users reach the dashboard at /admin');
+    expect(list).not.toContain('<dd>This page says');
+  });
+
   test('show no character as its entity', () => {
     const wrong = [...texts].filter(([, text]) => /&amp;(?:amp|lt|gt|quot|#\d+);/.test(text));
     expect(wrong.map(([path]) => path)).toEqual([]);
