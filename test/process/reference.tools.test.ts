@@ -121,7 +121,7 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
     );
     await expect
       .poll(() => shown(page), soon)
-      .toEqual({ tabs, chosen: ['TypeScript'], source: filled, title: 'Replace the secret of a credential' });
+      .toEqual({ tabs, chosen: ['TypeScript'], source: filled, title: 'Rotate the secret of a credential' });
     expect(await page.evaluate('localStorage.length + sessionStorage.length + document.cookie.length')).toBe(
       0,
     );

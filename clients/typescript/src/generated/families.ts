@@ -182,7 +182,7 @@ export class Credentials extends Family {
 
   /**
    * Create a credential
-   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
+   * Issues a credential to an identity. The field `credential` of the response is the secret, and it is shown only once. The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
    */
   create(body: types.CreateCredentialData['body'], options?: CallOptions): Promise<types.CreateCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -260,8 +260,8 @@ export class Credentials extends Family {
   }
 
   /**
-   * Replace the secret of a credential
-   * The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0, and with it a use cap.
+   * Rotate the secret of a credential
+   * Returns a new secret, which is shown only once. The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0, and with it a use cap.
    */
   rotate(id: string, body?: types.RotateCredentialData['body'], options?: CallOptions): Promise<types.RotateCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/{id}/rotate', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);

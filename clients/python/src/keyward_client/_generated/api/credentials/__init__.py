@@ -175,9 +175,11 @@ class CredentialsFamily:
     ) -> CredentialWithSecret:
         """Create a credential.
 
-        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
-        end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only
-        credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
+        Issues a credential to an identity. The field `credential` of the response is the secret,
+        and it is shown only once. The key must hold every management scope it gives (403
+        `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a
+        `rateLimitPerMinute`. They give only credentials within their own bounds (403
+        `BOUND_NOT_GRANTABLE`).
         """
 
         return self._transport.call(
@@ -442,10 +444,11 @@ class CredentialsFamily:
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> RotatedCredential:
-        """Replace the secret of a credential.
+        """Rotate the secret of a credential.
 
-        The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at
-        once. `usageCount` starts again at 0, and with it a use cap.
+        Returns a new secret, which is shown only once. The old secret stops at once, or after
+        `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0,
+        and with it a use cap.
         """
 
         return self._transport.call(
@@ -674,9 +677,11 @@ class AsyncCredentialsFamily:
     ) -> CredentialWithSecret:
         """Create a credential.
 
-        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
-        end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only
-        credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
+        Issues a credential to an identity. The field `credential` of the response is the secret,
+        and it is shown only once. The key must hold every management scope it gives (403
+        `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a
+        `rateLimitPerMinute`. They give only credentials within their own bounds (403
+        `BOUND_NOT_GRANTABLE`).
         """
 
         return await self._transport.call(
@@ -941,10 +946,11 @@ class AsyncCredentialsFamily:
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> RotatedCredential:
-        """Replace the secret of a credential.
+        """Rotate the secret of a credential.
 
-        The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at
-        once. `usageCount` starts again at 0, and with it a use cap.
+        Returns a new secret, which is shown only once. The old secret stops at once, or after
+        `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0,
+        and with it a use cap.
         """
 
         return await self._transport.call(
