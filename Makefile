@@ -8,7 +8,7 @@ DENO = node_modules/.bin/deno
 VITEST = $(NODE) node_modules/.bin/vitest run
 PACKAGES = node_modules/.installed
 GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md docs/events.md \
-  clients/typescript/src/generated clients/python/src/keyward_client/_generated
+  clients/typescript/src/generated clients/python/src/keyward_client/_generated clients/cli/src/generated
 export REDOCLY_TELEMETRY = off
 export SCARF_ANALYTICS = false
 export DO_NOT_TRACK = 1
@@ -16,7 +16,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization operator-key operator-keys operator-key-revoke operator-audit owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript image notices sbom guides site compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
+  lint-contract types pack-typescript cli image notices sbom guides site compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
 .PHONY: changed night same stress ways
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
@@ -171,6 +171,7 @@ generate: bundle ## Make the bundle, the types, the generated docs and generated
 	@$(NODE) scripts/requests.ts
 	@$(NODE) scripts/client-typescript.ts
 	@$(NODE) scripts/client-python.ts
+	@$(NODE) scripts/client-cli.ts
 	@$(NODE) scripts/docs.ts
 	@$(NODE) scripts/guides.ts
 	@$(NODE) scripts/schema.ts
@@ -225,6 +226,7 @@ release-contract: bundle ## Make the present contract the released one
 types: $(PACKAGES) dashboard-client ## Check the types
 	@$(NODE) node_modules/typescript7/bin/tsc -p .
 	@$(NODE) node_modules/typescript7/bin/tsc -p clients/typescript --noEmit
+	@$(NODE) node_modules/typescript7/bin/tsc -p clients/cli
 	@$(NODE) node_modules/typescript7/bin/tsc -p dashboard
 
 # The compiler alone: who packs the client for another project needs nothing else of this one.
@@ -234,6 +236,9 @@ clients/typescript/node_modules/.installed: clients/typescript/package-lock.json
 
 pack-typescript: $(if $(wildcard $(PACKAGES)),,clients/typescript/node_modules/.installed) ## Build the TypeScript client and pack it into .cache/
 	@scripts/pack-typescript.sh .cache
+
+cli: $(PACKAGES) ## Make the command line: one file for Node and Deno, clients/cli/dist/keyward.mjs
+	@$(NODE) scripts/bundle-cli.ts
 
 build: $(PACKAGES) ## Build a server that runs without its sources into OUT=FOLDER: one file with all code
 	@$(NODE) scripts/build.ts "$$OUT"

@@ -12,7 +12,7 @@ const named = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 /** The value of a path parameter: that of the resource the path shows, because an `{id}` may be of any kind. */
-function pathValue(reader: Reader, operation: Operation, parameter: Parameter): unknown {
+export function pathValue(reader: Reader, operation: Operation, parameter: Parameter): unknown {
   const { name = '' } = parameter;
   const upTo = operation.path.slice(0, operation.path.indexOf(`{${name}}`) + name.length + 2);
   const shown = reader.operations

@@ -33,7 +33,7 @@ const restricted: readonly { files: RegExp; only: readonly Environment[]; becaus
       'They start programs and wait for their exit codes. Deno says that a child was ended by the signal that it got, although it ended with 0.',
   },
   {
-    files: /^test\/(scripts|support|tiers|unit|upgrade|architecture|clients)\b/,
+    files: /^test\/(scripts|support|tiers|unit|upgrade|architecture|clients|cli)\b/,
     only: ['node18', 'node15'],
     because: 'They test programs and helpers that run on Node only.',
   },

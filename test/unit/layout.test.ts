@@ -18,6 +18,7 @@ const kinds = [
 ];
 /** Folders whose tests are about the whole service, by kind. */
 const whole = [
+  'cli',
   'clients',
   'contract',
   'dashboard',

@@ -23,6 +23,7 @@ export const docs: readonly Row[] = [
   page('docs/backup.md', 'recovery/unit/'),
   page('docs/architecture.md', 'unit/rooms', 'architecture'),
   page('docs/certification.md', 'clients/certification-walkthrough'),
+  page('docs/cli.md', 'cli/walkthrough'),
   page('docs/conditional-access.md', 'clients/access-walkthrough'),
   page('docs/errors.md', 'contract/coverage', 'http/unit/reference'),
   page('docs/fuzzing.md', 'scripts/unit/fuzz'),

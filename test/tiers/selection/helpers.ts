@@ -7,6 +7,7 @@ const helper = (path: string, ...names: readonly string[]): Row => reaching(`tes
 export const helpers: readonly Row[] = [
   everyClass('test/support/', 'support/unit/'),
   helper('support/README.md', 'support/unit/readme'),
+  helper('support/cli.ts', 'cli/'),
   helper('support/unit/', 'support/unit/'),
   helper('architecture.exceptions.txt', 'architecture'),
   helper('plain-english.exemptions.txt', 'unit/plain-english'),

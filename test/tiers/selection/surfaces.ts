@@ -77,6 +77,8 @@ const dashboard: readonly Row[] = [
 
 const clients: readonly Row[] = [
   reaching('clients/action/', 'clients/action', 'unit/plain-english', 'scripts/unit/guides'),
+  reaching('clients/cli/', 'cli/'),
+  reaching('clients/cli/README.md', 'unit/plain-english'),
   reaching(
     'clients/python/',
     'clients/python',

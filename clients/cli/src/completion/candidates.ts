@@ -1,0 +1,155 @@
+// Candidates for the last word of an unfinished command line.
+import type { Command, Family, Field } from '../command.ts';
+import type { Io } from '../io.ts';
+import { Service } from '../service.ts';
+import { shown } from '../shown.ts';
+import { shells } from './scripts.ts';
+
+type Families = Readonly<Record<string, Family>>;
+interface Candidate {
+  word: string;
+  text?: string | undefined;
+}
+
+/** A shell waits for completion, so one request may take this long, and is not repeated. */
+const longestMs = 1500;
+const most = 50;
+/** An id has no sign that a shell could read as its own. */
+const isSafe = (word: string): boolean => /^[\w.:@-]{1,200}$/.test(word);
+
+/** Prints candidates for the last word, one a line, and a text for people after a tab. It never fails. */
+export async function complete(words: readonly string[], io: Io, families: Families): Promise<number> {
+  try {
+    const last = words.at(-1) ?? '';
+    const found = await candidatesOf(words.slice(0, -1), last, io, families);
+    for (const { word, text } of found) io.out.write(text ? `${word}\t${shown(text)}\n` : `${word}\n`);
+  } catch {
+    // A shell shows no errors here.
+  }
+  return 0;
+}
+
+const startingWith = (start: string, all: readonly Candidate[]): Candidate[] =>
+  all.filter(({ word }) => word.startsWith(start));
+
+async function candidatesOf(
+  words: readonly string[],
+  last: string,
+  io: Io,
+  families: Families,
+): Promise<readonly Candidate[]> {
+  const hasUrl = words[0] === '--url';
+  const [name, verb, ...rest] = hasUrl ? words.slice(2) : words;
+  if (hasUrl && words.length === 1) return [];
+  const url = hasUrl ? words[1] : undefined;
+  if (name === undefined)
+    return startingWith(last, [
+      ...Object.entries(families).map(([word, { about }]) => ({ word, text: about })),
+      { word: 'completion', text: 'Print the completion script of a shell' },
+    ]);
+  if (name === 'completion')
+    return startingWith(last, verb === undefined ? shells.map((word) => ({ word })) : []);
+  const family = Object.hasOwn(families, name) ? families[name] : undefined;
+  if (!family) return [];
+  if (verb === undefined)
+    return startingWith(
+      last,
+      Object.entries(family.verbs).map(([word, text]) => ({ word, text })),
+    );
+  const command = Object.hasOwn(family.verbs, verb) ? family.commands()[verb] : undefined;
+  return command ? ofCommand(command, rest, last, { io, families, url }) : [];
+}
+
+interface Around {
+  io: Io;
+  families: Families;
+  url: string | undefined;
+}
+
+async function ofCommand(
+  command: Command,
+  rest: readonly string[],
+  last: string,
+  around: Around,
+): Promise<readonly Candidate[]> {
+  const fields = [...command.query, ...(command.body ?? [])];
+  const fieldOf = (word: string): Field | undefined =>
+    fields.find(({ flag, short }) => word === `--${flag}` || word === `--${short ?? flag}`);
+  const given: string[] = [];
+  for (let at = 0; at < rest.length; at += 1) {
+    const word = rest[at] ?? '';
+    if (!word.startsWith('-')) given.push(word);
+    else if (takesValue(word, fieldOf(word))) at += 1;
+  }
+  const before = rest.at(-1) ?? '';
+  if (before === '-o' || before === '--output')
+    return startingWith(
+      last,
+      ['table', 'json', 'yaml', 'id', ...(command.etag ? ['etag'] : [])].map((word) => ({ word })),
+    );
+  const field = fieldOf(before);
+  if (field && takesValue(before, field)) {
+    if (field.values)
+      return startingWith(
+        last,
+        field.values.map((word) => ({ word: String(word) })),
+      );
+    return field.from === undefined ? [] : listed(field.from, [], last, around);
+  }
+  if (takesValue(before, undefined)) return [];
+  if (last.startsWith('-')) return startingWith(last, flagsOf(command, fields));
+  const argument = command.path[given.length];
+  return argument?.from === undefined ? [] : listed(argument.from, given, last, around);
+}
+
+/** Options of the command itself that take a value. */
+const withValue = ['-o', '--output', '--input', '--unset', '--if-match', '--idempotency-key', '--wrap-ttl'];
+const takesValue = (word: string, field: Field | undefined): boolean =>
+  field ? field.kind !== 'switch' && !field.secret : withValue.includes(word) || /^--.*-file$/.test(word);
+
+const flagsOf = (command: Command, fields: readonly Field[]): Candidate[] => [
+  ...fields.map(({ flag, short, secret, about }) => ({
+    word: `--${secret ? `${flag}-file` : (short ?? flag)}`,
+    text: about,
+  })),
+  ...[
+    '--output',
+    ...(command.body ? ['--input'] : []),
+    ...(command.pages ? ['--all'] : []),
+    ...(command.dryRun ? ['--dry-run'] : []),
+    ...(command.ifMatch ? ['--if-match'] : []),
+    ...(command.ends ? ['--yes'] : []),
+    '--help',
+  ].map((word) => ({ word })),
+];
+
+/** Returns ids of the service, with the names of their resources. A word without the form of an id searches by name. */
+async function listed(
+  from: string,
+  given: readonly string[],
+  last: string,
+  { io, families, url }: Around,
+): Promise<Candidate[]> {
+  const [name = '', verb = ''] = from.split(' ');
+  const list = families[name]?.commands()[verb];
+  const key = list?.key;
+  if (!list || key === undefined || list.path.length > given.length) return [];
+  const isId = last === '' || /^[a-z]+_[0-9a-z]*$/.test(last);
+  const canSearch = list.query.some((field) => field.name === 'search');
+  const query = { limit: most, ...(!isId && canSearch && { search: last }) };
+  const parts = { path: given.slice(0, list.path.length), query, body: undefined };
+  const answer = (await new Service(io, url).call(list, parts, {
+    timeoutMs: longestMs,
+    maxRetries: 0,
+    signal: AbortSignal.timeout(longestMs),
+  })) as { data?: readonly Record<string, unknown>[] };
+  const all = (answer.data ?? []).map((item): Candidate => {
+    const title = ['name', 'email', 'displayName', 'title', 'status'].map((field) => item[field]);
+    return { word: String(item[key]), text: title.find((one) => typeof one === 'string') };
+  });
+  const safe = all.filter(({ word }) => isSafe(word));
+  return safe.filter(
+    ({ word, text = '' }) =>
+      word.startsWith(last) || (!isId && text.toLowerCase().includes(last.toLowerCase())),
+  );
+}

@@ -1,0 +1,114 @@
+// Runs one command: reads its input, asks, sends, prints.
+import type { CallOptions } from '../../typescript/src/request.ts';
+import type { Command } from './command.ts';
+import { Declined, exitCodes, UsageError } from './failures.ts';
+import { Inputs } from './inputs.ts';
+import type { Io } from './io.ts';
+import { type Format, itemsOf, printerOf } from './output/printer.ts';
+import { painted } from './paint.ts';
+import { type Found, isDryRun, type Parts, partsOf } from './request.ts';
+import { Service } from './service.ts';
+import { shown } from './shown.ts';
+
+export interface Line {
+  /** The family and the verb. */
+  name: string;
+  command: Command;
+  path: readonly string[];
+  found: Found;
+  /** The address of `--url`. */
+  url: string | undefined;
+}
+
+/** @throws what went wrong; `fail` prints it */
+export async function execute(line: Line, io: Io): Promise<number> {
+  const { command, path, found, url } = line;
+  const format = (found['output'] ?? 'table') as Format;
+  const printer = printerOf(format, command, io);
+  const service = new Service(io, url);
+  const inputs = new Inputs(io);
+  const parts = await partsOf(command, path, found, inputs);
+  if (command.ends && found['yes'] !== true && !isDryRun(command, parts, found))
+    await confirm(line, inputs, io);
+
+  let etag: string | null = null;
+  const options: CallOptions = {
+    ...(found['dryRun'] === true && command.dryRun && { dryRun: true }),
+    ...(found['ifMatch'] !== undefined && { ifMatch: found['ifMatch'] as string }),
+    ...(found['idempotencyKey'] !== undefined && { idempotencyKey: found['idempotencyKey'] as string }),
+    ...(found['wrapTtl'] !== undefined && { wrapTtl: found['wrapTtl'] as number }),
+    onResponse: ({ headers }) => {
+      etag = headers.get('etag');
+    },
+  };
+  if (found['all'] === true) {
+    await printAll(service, line, parts, options, io);
+    return exitCodes.done;
+  }
+  const answer = await service.call(command, parts, options);
+  if (format === 'etag' && etag !== null) io.out.write(`${shown(etag)}\n`);
+  await printer.answer(answer);
+  if (format === 'table') note(command, answer, io);
+  return exitCodes.done;
+}
+
+async function printAll(
+  service: Service,
+  { command, found }: Line,
+  parts: Parts,
+  options: CallOptions,
+  io: Io,
+): Promise<void> {
+  const printer = printerOf((found['output'] ?? 'table') as Format, command, io);
+  const count = counter(io);
+  try {
+    // Large pages cost fewer requests of the rate limit.
+    const query = { limit: 100, ...parts.query };
+    for await (const { data } of service.pages(command, { ...parts, query }, options)) {
+      count.clear();
+      await printer.page(data);
+      count.add(data.length);
+    }
+  } finally {
+    count.clear();
+  }
+  printer.end();
+}
+
+/** Shows how far a long list is, on a terminal. If the list is on the terminal too, the list shows it. */
+function counter({ err, out }: Io) {
+  const isShown = err.isTerminal && !out.isTerminal;
+  let items = 0;
+  return {
+    add(more: number): void {
+      items += more;
+      if (isShown) err.write(`\r${items} …`);
+    },
+    clear(): void {
+      if (isShown && items > 0) err.write('\r\u001b[K');
+    },
+  };
+}
+
+/** Says on a terminal what a table does not show. */
+function note({ pages }: Command, answer: unknown, io: Io): void {
+  if (!io.err.isTerminal || !io.out.isTerminal) return;
+  const say = (text: string): void => io.err.write(`${painted('dim', text, io, io.err)}\n`);
+  const items = itemsOf(answer);
+  if (!items) return;
+  const { pagination } = answer as { pagination?: { total?: number; hasMore?: boolean } };
+  if (items.length === 0) say('Nothing found.');
+  else if (pages && pagination?.hasMore)
+    say(
+      `${items.length}${pagination.total === undefined ? '' : ` of ${pagination.total}`}. --all lists every one.`,
+    );
+}
+
+/** Asks before something ends. @throws where the user says no, or without a terminal */
+async function confirm({ name, command, path }: Line, inputs: Inputs, io: Io): Promise<void> {
+  if (!io.canAsk || inputs.hasReadStdin)
+    throw new UsageError(`\`${name}\` ends something, and there is no terminal to ask on. Add --yes.`);
+  const what = [command.summary, ...path.map(shown)].join(' ');
+  const answer = await io.ask(`${what}? [y/N] `);
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Declined('Nothing was changed.');
+}

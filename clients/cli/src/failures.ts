@@ -1,0 +1,80 @@
+// How a run fails: the sentence on standard error, and the exit code by the class of the error.
+import { KeywardAnswerError, KeywardError, KeywardUsageError } from '../../typescript/src/errors.ts';
+import type { Io } from './io.ts';
+import { shown } from './shown.ts';
+import { painted } from './paint.ts';
+
+/** Exit codes. Scripts depend on them, so they never change (docs/cli.md). */
+export const exitCodes = {
+  done: 0,
+  /** The user said no, or the command line itself is at fault. */
+  failed: 1,
+  usage: 2,
+  refused: 3,
+  notFound: 4,
+  conflict: 5,
+  limit: 6,
+  service: 7,
+} as const;
+
+/** The command was written wrongly. No request was sent. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The user did not confirm. */
+export class Declined extends Error {
+  override readonly name = 'Declined';
+}
+
+const byStatus: Readonly<Record<number, number>> = {
+  401: exitCodes.refused,
+  403: exitCodes.refused,
+  404: exitCodes.notFound,
+  409: exitCodes.conflict,
+  412: exitCodes.conflict,
+  429: exitCodes.limit,
+};
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError || error instanceof KeywardUsageError) return exitCodes.usage;
+  if (!(error instanceof KeywardError)) return exitCodes.failed;
+  // Another server answered. Its status says nothing about a resource of ours.
+  if (error instanceof KeywardAnswerError) return error.status === 429 ? exitCodes.limit : exitCodes.service;
+  if (error.status === undefined || error.status >= 500) return exitCodes.service;
+  return byStatus[error.status] ?? exitCodes.usage;
+}
+
+/** Our secrets by their form. */
+const secrets = /\b(kd_(?:live|test|jit|operator|wrap)_|scim_)[0-9A-Za-z]{8,}/g;
+
+/** Returns a text without the key of the environment, and without what has the form of a secret of ours. */
+export function withoutSecrets(text: string, { env }: Pick<Io, 'env'>): string {
+  const key = env['KEYWARD_API_KEY'] ?? '';
+  const kept = key.length >= 4 ? text.replaceAll(key, '…') : text;
+  return kept.replaceAll(secrets, '$1…');
+}
+
+/** Details of a field: its name and what is wrong. Other details are shown as JSON. */
+const detailLine = ([name, value]: [string, unknown]): string =>
+  `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+
+function linesOf(error: unknown): string[] {
+  if (!(error instanceof KeywardError)) return [error instanceof Error ? error.message : 'An unknown error.'];
+  const { message, details, code, status, requestId, retryAfterSeconds } = error;
+  const facts = [code, status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
+  return [
+    message,
+    ...Object.entries(details).slice(0, 50).map(detailLine),
+    ...(retryAfterSeconds === undefined ? [] : [`  Try again in ${Math.ceil(retryAfterSeconds)} seconds.`]),
+    `  ${facts.join(', ')}`,
+  ];
+}
+
+/** Prints why a run failed, and returns its exit code. */
+export function fail(error: unknown, io: Io): number {
+  const [first = '', ...more] = linesOf(error).map((line) => shown(withoutSecrets(line, io)));
+  const indented = more.join('\n');
+  io.err.write(`${painted('red', 'keyward:', io, io.err)} ${first}\n${indented}${indented && '\n'}`);
+  return exitCodeOf(error);
+}

@@ -1,0 +1,77 @@
+// The streams, the environment and the files of a run. Tests give others.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+export interface Sink {
+  isTerminal: boolean;
+  write: (text: string) => void;
+}
+
+export interface Io {
+  env: Readonly<Record<string, string | undefined>>;
+  out: Sink;
+  err: Sink;
+  /** Whether a user can answer a question. */
+  canAsk: boolean;
+  /** Reads one line of a user. */
+  ask: (question: string) => Promise<string>;
+  /** Reads a file, or standard input for `-`. @throws when it is not there, or longer than `limit` bytes */
+  read: (file: string, limit: number) => Promise<string>;
+  fetch?: typeof fetch;
+}
+
+export class TooLong extends Error {}
+
+/** Returns the streams, the environment and the files of this process. */
+export function processIo(): Io {
+  const { env, stdin, stdout, stderr } = process;
+  // The reader of a pipe may go away: `keyward … | head -1`.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+  return {
+    env,
+    out: { isTerminal: Boolean(stdout.isTTY), write: (text) => void stdout.write(text) },
+    err: { isTerminal: Boolean(stderr.isTTY), write: (text) => void stderr.write(text) },
+    canAsk: Boolean(stdin.isTTY && stderr.isTTY),
+    async ask(question) {
+      // Loaded late: few runs ask.
+      const { createInterface } = await import('node:readline/promises');
+      const lines = createInterface({ input: stdin, output: stderr });
+      try {
+        return await lines.question(question);
+      } finally {
+        lines.close();
+      }
+    },
+    read: (file, limit) => (file === '-' ? readAll(stdin, limit) : Promise.resolve(readFile(file, limit))),
+  };
+}
+
+async function readAll(input: AsyncIterable<Buffer | string>, limit: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of input) {
+    const bytes = Buffer.from(part);
+    length += bytes.length;
+    if (length > limit) throw new TooLong();
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function readFile(file: string, limit: number): string {
+  const handle = openSync(file, 'r');
+  try {
+    if (fstatSync(handle).isDirectory()) throw new Error('it is a folder');
+    const bytes = Buffer.alloc(limit + 1);
+    let length = 0;
+    for (;;) {
+      const read = readSync(handle, bytes, length, bytes.length - length, null);
+      length += read;
+      if (length > limit) throw new TooLong();
+      if (read === 0) return bytes.toString('utf8', 0, length);
+    }
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,211 @@
+// The command line: finds the command, and lets the parser read its flags.
+import { Command as Parser, CommanderError, Option } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import type { Command, Family } from './command.ts';
+import { complete } from './completion/candidates.ts';
+import { completionScript, shells } from './completion/scripts.ts';
+import { execute } from './execute.ts';
+import { exitCodes, fail, UsageError } from './failures.ts';
+import { optionsOf, refusing } from './flags.ts';
+import { families as generated } from './generated/commands.ts';
+import type { Io } from './io.ts';
+import { formats } from './output/printer.ts';
+import { painted } from './paint.ts';
+
+export type Families = Readonly<Record<string, Family>>;
+
+const intro = `The command line of Keyward. Each operation of the API is a command.
+
+  export KEYWARD_URL=https://keyward.example   (or --url; http://localhost:3000 if neither is set)
+  read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY
+  keyward identities list`;
+
+const exits = `Exit codes: 0 done, 1 not confirmed, 2 wrong usage, 3 refused, 4 not found, 5 conflict, 6 limit reached, 7 no answer.`;
+
+/** The state of one run. */
+interface Run {
+  families: Families;
+  io: Io;
+  /** The exit code of the command that ran. */
+  code: number;
+}
+
+/** Runs a command line, and returns its exit code. It never throws. */
+export async function run(given: readonly string[], io: Io, families: Families = generated): Promise<number> {
+  if (given[0] === '__complete') return complete(given.slice(given[1] === '--' ? 2 : 1), io, families);
+  // Help of a command is made only for the command that is named.
+  const words = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
+  const state: Run = { families, io, code: exitCodes.done };
+  const { family, verb, isWhole } = namedIn(words, families);
+  const program = programOf(state, family, verb);
+  try {
+    await program.parseAsync(isWhole ? [...words] : [...words, '--help'], { from: 'user' });
+    return state.code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return fail(error, io);
+    if (error.exitCode === 0) return exitCodes.done;
+    return fail(new UsageError(sentenceOf(error)), io);
+  }
+}
+
+/** The words that name a command. */
+interface Named {
+  family?: string;
+  verb?: string;
+  /** Unset for a line that ends before the verb. It shows the commands there are. */
+  isWhole: boolean;
+}
+
+/** Finds the family and the verb of a command line. Options of the program stand before both. */
+function namedIn(words: readonly string[], families: Families): Named {
+  let at = 0;
+  while (words[at]?.startsWith('-')) at += words[at] === '--url' ? 2 : 1;
+  const [family, verb] = words.slice(at);
+  const hasOption = words.slice(0, at).some((word) => /^-(?!-url)/.test(word));
+  if (family === undefined) return { isWhole: hasOption };
+  if (!Object.hasOwn(families, family)) return { isWhole: true };
+  if (verb === undefined) return { family, isWhole: false };
+  return Object.hasOwn(families[family]?.verbs ?? {}, verb)
+    ? { family, verb, isWhole: true }
+    : { family, isWhole: true };
+}
+
+/** Says what the parser found wrong. Values are left out, because a misspelled flag may carry a secret. */
+function sentenceOf({ code, message }: CommanderError): string {
+  const [first = '', hint = ''] = message.replace(/^error: /, '').split('\n');
+  if (code === 'commander.excessArguments')
+    return 'There are more arguments than the command takes. Values with spaces need quotes. --help shows an example.';
+  const sentence = first
+    .replace(/'(--[^'=\s]+)=.*'/s, "'$1'")
+    .replace(/'(-[^-'\s]).*'/s, "'$1'")
+    .replace(/\.$/, '');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${hint && ` ${hint}`} --help lists what there is.`;
+}
+
+const collect = (text: string, before: unknown): string[] => [
+  ...((before as string[] | undefined) ?? []),
+  text,
+];
+
+function programOf(state: Run, family: string | undefined, verb: string | undefined): Parser {
+  const { io, families } = state;
+  const program = new Parser('keyward');
+  program
+    .description(intro)
+    .version(manifest.version)
+    .option(
+      '--url <address>',
+      'The address of the service, instead of KEYWARD_URL; it stands before the family',
+    )
+    .addOption(keyAsArgument())
+    .enablePositionalOptions()
+    .addHelpText('after', `\n${exits}`);
+  settle(program, io);
+  for (const [name, { about, verbs, commands }] of Object.entries(families)) {
+    const group = program.command(name).description(about).helpCommand(false);
+    settle(group, io);
+    if (name !== family) continue;
+    const described = verb === undefined ? undefined : commands()[verb];
+    for (const [one, summary] of Object.entries(verbs)) {
+      const parser = group.command(one).summary(summary);
+      settle(parser, io);
+      if (one === verb && described)
+        addCommand(parser, described, { name: `${name} ${one}`, state, program });
+    }
+  }
+  program
+    .command('completion')
+    .description('Print the completion script of a shell')
+    .argument('<shell>', shells.join(', '))
+    .action((shell: string) => io.out.write(completionScript(shell)));
+  return program;
+}
+
+/** The parser writes where the run writes, and throws where it would end the process. */
+function settle(parser: Parser, io: Io): void {
+  parser
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.out.write,
+      // `fail` prints errors, once and without values.
+      writeErr: () => undefined,
+      outputError: () => undefined,
+    })
+    .configureHelp({
+      styleTitle: (title) => painted('bold', title, io, io.out),
+      showGlobalOptions: false,
+    });
+}
+
+const keyAsArgument = (): Option =>
+  refusing(
+    '--api-key [key]',
+    '--api-key would show your key to other users of this machine. Set KEYWARD_API_KEY instead.',
+  );
+
+interface Around {
+  name: string;
+  state: Run;
+  program: Parser;
+}
+
+function addCommand(parser: Parser, command: Command, { name, state, program }: Around): void {
+  const { io } = state;
+  const { summary, about, path, query, body, examples } = command;
+  parser.description(about === undefined ? `${summary}.` : `${summary}. ${about}`);
+  for (const { name: argument, about: told } of path)
+    parser.argument(`<${argument}>`, told.replaceAll('`', ''));
+  for (const field of [...query, ...(body ?? [])])
+    for (const option of optionsOf(field)) parser.addOption(option);
+  for (const option of ownOptions(command)) parser.addOption(option);
+  if (![...query, ...(body ?? [])].some(({ flag, short }) => flag === 'url' || short === 'url'))
+    parser.addOption(
+      refusing('--url [address]', `--url stands before the family: keyward --url ADDRESS ${name} …`),
+    );
+  parser.addHelpText('after', `\nExamples:\n${examples.map((line) => `  keyward ${line}`).join('\n')}`);
+  parser.action(async (...given: unknown[]) => {
+    const { url } = program.opts<{ url?: string }>();
+    const line = { name, command, path: given.slice(0, path.length) as string[], found: parser.opts(), url };
+    state.code = await execute(line, io);
+  });
+}
+
+/** The options that a command has beside its fields. */
+function ownOptions({ body, pages, dryRun, ifMatch, keyed, wraps, ends, etag }: Command): Option[] {
+  const seconds = (text: string): number => {
+    if (/^\d{1,6}$/.test(text)) return Number(text);
+    throw new UsageError('--wrap-ttl takes a number of seconds, from 30 to 3600.');
+  };
+  return [
+    ...(body
+      ? [new Option('--input <file>', 'The body as JSON: a file, or - for standard input; flags change it')]
+      : []),
+    ...(body?.some(({ many, nullable }) => many || nullable)
+      ? [
+          new Option('--unset <field>', 'Empty a field, such as expires-at (repeat it for more)').argParser(
+            collect,
+          ),
+        ]
+      : []),
+    ...(pages ? [new Option('--all', 'Every page, not only one')] : []),
+    ...(dryRun ? [new Option('--dry-run', 'Show what would change, and change nothing')] : []),
+    ...(ifMatch
+      ? [new Option('--if-match <etag>', 'Only if the resource still has this ETag (-o etag prints it)')]
+      : []),
+    ...(keyed
+      ? [new Option('--idempotency-key <key>', 'A key of your own, to repeat the command after a crash')]
+      : []),
+    ...(wraps
+      ? [
+          new Option('--wrap-ttl <seconds>', 'Print a token for the secret, which works once').argParser(
+            seconds,
+          ),
+        ]
+      : []),
+    ...(ends ? [new Option('--yes', 'Do not ask before')] : []),
+    new Option('-o, --output <format>', 'The format of the answer')
+      .choices(formats.filter((format) => format !== 'etag' || etag))
+      .default('table'),
+    keyAsArgument(),
+  ];
+}

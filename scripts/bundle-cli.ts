@@ -1,0 +1,73 @@
+// Makes the command line one file that runs without its sources and packages, under Node and Deno: make cli, or with another folder as
+// its argument.
+import { chmodSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { families } from '../clients/cli/src/generated/commands.ts';
+import { writeInAscii } from './build/server-bundle.ts';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+const commandsFile = join(repository, 'clients/cli/src/generated/commands.ts');
+
+/** Returns the commands as texts of JSON, one for each family. The engine reads a text ten times as fast as it reads code. */
+const commandsAsTexts = (): string =>
+  `export const families = {${Object.entries(families)
+    .map(([name, { commands, ...facts }]) => {
+      const text = JSON.stringify(JSON.stringify(commands()));
+      return `${JSON.stringify(name)}: { ...${JSON.stringify(facts)}, commands: () => JSON.parse(${text}) }`;
+    })
+    .join(',\n')}};`;
+
+/**
+ * Modules of Node that the parser imports. It starts other programs for commands that are files of their own, and we have none. As a module,
+ * `process` opens standard input.
+ */
+const unused: Readonly<Record<string, string>> = {
+  'node:child_process': 'export default {};',
+  'node:process': 'export default globalThis.process;',
+};
+
+/** Writes `keyward.mjs` into a folder, and returns its path. */
+export async function bundleCli(folder: string): Promise<string> {
+  const { rolldown } = await import('rolldown');
+  const made = await rolldown({
+    input: { keyward: join(repository, 'clients/cli/src/main.ts') },
+    cwd: repository,
+    platform: 'node',
+    // The build of yaml for browsers is the same code as ES modules, without `process` and `buffer`.
+    resolve: { alias: { yaml: join(repository, 'node_modules/yaml/browser/dist/index.js') } },
+    tsconfig: join(repository, 'clients/cli/tsconfig.json'),
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'a start reads the commands of one family',
+        load: (id) => (id === commandsFile ? { code: commandsAsTexts(), moduleType: 'js' } : undefined),
+      },
+      {
+        name: 'a start loads no part of Node that it does not use',
+        resolveId: (source) => (Object.hasOwn(unused, source) ? `\0${source}` : undefined),
+        load: (id) => (id.startsWith('\0node:') ? unused[id.slice(1)] : undefined),
+      },
+    ],
+  });
+  // One file: what is imported late is evaluated late. Licences of packages stay as comments.
+  await made.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    codeSplitting: false,
+    minify: true,
+    comments: { legal: true, annotation: false, jsdoc: false },
+  });
+  await made.close();
+  const file = join(folder, 'keyward.mjs');
+  writeInAscii(file);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+if (import.meta.main) {
+  const file = await bundleCli(resolve(process.argv[2] ?? join(repository, 'clients/cli/dist')));
+  console.log(`Made ${file}. Put it into a folder of PATH as keyward, or run it: node ${file} --help`);
+}

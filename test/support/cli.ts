@@ -1,0 +1,63 @@
+import { run, type Families } from '../../clients/cli/src/run.ts';
+import type { Io } from '../../clients/cli/src/io.ts';
+
+/** How a run of the command line ended. */
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** The surroundings of a run. */
+export interface Surroundings {
+  env?: Record<string, string | undefined>;
+  /** The texts of files, by the name that the command line gives; `-` is standard input. */
+  files?: Record<string, string>;
+  /** Whether standard output and standard error are a terminal. */
+  isTerminal?: boolean;
+  /** Whether standard output is a terminal, where it differs. */
+  isOutTerminal?: boolean;
+  /** The answer of a user to a question. Without an answer, there is no terminal. */
+  answer?: string;
+  fetch?: typeof fetch;
+  families?: Families;
+}
+
+/** Runs a command line in this process. */
+export async function keyward(
+  words: readonly string[],
+  {
+    env = {},
+    files = {},
+    isTerminal = false,
+    isOutTerminal = isTerminal,
+    answer,
+    fetch,
+    families,
+  }: Surroundings = {},
+): Promise<Ran> {
+  const texts = { out: '', err: '' };
+  const io: Io = {
+    env,
+    out: { isTerminal: isOutTerminal, write: (text) => void (texts.out += text) },
+    err: { isTerminal, write: (text) => void (texts.err += text) },
+    canAsk: answer !== undefined,
+    async ask(question) {
+      texts.err += question;
+      return await Promise.resolve(answer ?? '');
+    },
+    async read(file) {
+      const text = files[file];
+      if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+      return await Promise.resolve(text);
+    },
+    ...(fetch && { fetch }),
+  };
+  return { code: await run(words, io, families), ...texts };
+}
+
+/** Splits a command line of the docs as a shell does: words, and texts in single quotes. */
+export const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:'(?:[^']|'\\'')*'|[^\s'])+/g)].map(([word]) =>
+    word.replaceAll("'\\''", '\0').replaceAll("'", '').replaceAll('\0', "'"),
+  );
