@@ -85,6 +85,7 @@ export const tasks: readonly Task[] = [
     name: 'Develop',
     purpose: 'Call the API, receive events, and test against both.',
     pages: [
+      'cli',
       'requests',
       'users-and-the-api',
       'webhooks',
