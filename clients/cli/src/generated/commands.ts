@@ -191,11 +191,12 @@ export const families: Readonly<Record<string, Family>> = {
       "exchange-token": "Exchange a token of another issuer for a credential",
       "verify": "Verify a secret",
       "unwrap": "Exchange a wrap token for its secret",
+      "revoke-own": "Revoke the key that calls",
       "clean-up": "Suspend or revoke unused credentials",
       "get": "Get a credential",
       "update": "Change a credential",
       "delete": "Delete a credential",
-      "rotate": "Replace the secret of a credential",
+      "rotate": "Rotate the secret of a credential",
       "suspend": "Suspend a credential",
       "reactivate": "Reactivate a suspended credential",
       "revoke": "Revoke a credential",
@@ -220,7 +221,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createCredential","call":["credentials","create"],"summary":"Create a credential","about":"The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).","bodyNeeded":true,"keyed":true,"wraps":true,"key":"id","examples":["credentials create --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --name 'deploy key' --scope secrets.read"]},
+      ...{"id":"createCredential","call":["credentials","create"],"summary":"Create a credential","about":"Issues a credential to an identity. The field `credential` of the response is the secret, and it is shown only once. The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).","bodyNeeded":true,"keyed":true,"wraps":true,"key":"id","examples":["credentials create --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --name 'deploy key' --scope secrets.read"]},
       path: [],
       query: [],
       body: [
@@ -283,6 +284,11 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"token","flag":"token","kind":"text","about":"The wrap token","required":true,"secret":true},
       ],
     },
+    "revoke-own": {
+      ...{"id":"revokeOwnCredential","call":["credentials","revokeOwn"],"summary":"Revoke the key that calls","about":"Revokes the credential that the request carries. Its secrets stop working for good. Any key may do this. It needs no scope. A job calls it when it ends. A session has no credential, so it gets 404.","ends":true,"key":"id","examples":["credentials revoke-own"]},
+      path: [],
+      query: [],
+    },
     "clean-up": {
       ...{"id":"cleanUpCredentials","call":["credentials","cleanUp"],"summary":"Suspend or revoke unused credentials","about":"Ends live credentials that were not used for the given number of days, in the order of their IDs. By default, the call only shows what it would do: send `dryRun: false` to do it. Unused credentials that are newer than that are left and listed. Credentials whose end would lock everybody out are left and listed too. Needs `credentials.read` as well, because the response names the credentials that it found. A key can end only credentials whose management scopes it holds.","bodyNeeded":true,"keyed":true,"ends":true,"examples":["credentials clean-up --unused-for-days 90 --action SUSPEND --dry-run"]},
       path: [],
@@ -330,7 +336,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "rotate": {
-      ...{"id":"rotateCredential","call":["credentials","rotate"],"summary":"Replace the secret of a credential","about":"The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0, and with it a use cap.","ifMatch":true,"keyed":true,"wraps":true,"key":"id","examples":["credentials rotate cred_01kahz5v3be4nr7q2m8x9c0d1e --grace-period 3600"]},
+      ...{"id":"rotateCredential","call":["credentials","rotate"],"summary":"Rotate the secret of a credential","about":"Returns a new secret, which is shown only once. The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0, and with it a use cap.","ifMatch":true,"keyed":true,"wraps":true,"key":"id","examples":["credentials rotate cred_01kahz5v3be4nr7q2m8x9c0d1e --grace-period 3600"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
@@ -524,6 +530,7 @@ export const families: Readonly<Record<string, Family>> = {
     verbs: {
       "list-access-policies": "List policies of conditional access",
       "create-access-policy": "Create a policy of conditional access",
+      "put-access-policy-order": "Order the policies of conditional access",
       "get-access-policy": "Get a policy of conditional access",
       "update-access-policy": "Change a policy of conditional access",
       "delete-access-policy": "Delete a policy of conditional access",
@@ -598,6 +605,15 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"session.maxAgeSeconds","flag":"session.max-age-seconds","kind":"number","about":"How old a sign-in may be for `REAUTHENTICATION`","nullable":true},
         {"name":"session.persistent","flag":"session.persistent","kind":"switch","about":"False ends the session after 30 idle minutes","nullable":true},
         {"name":"acknowledgeLockout","flag":"acknowledge-lockout","kind":"switch","about":"Whether it may be enabled although it blocks all keys with scope `*`, or all owners","default":"false"},
+      ],
+    },
+    "put-access-policy-order": {
+      ...{"id":"putAccessPolicyOrder","call":["conditionalAccess","putAccessPolicyOrder"],"summary":"Order the policies of conditional access","about":"Takes the IDs of all policies, in the order in which they are to be asked. The policies share out the present numbers of `priority` again, all at once. Every decision that starts after the answer is made with the new order. If another request has created or deleted a policy, the change is refused (409 `POLICY_ORDER_CONFLICT`). An order that would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true. Each policy that moves has an audit row of its own.","bodyNeeded":true,"examples":["conditional-access put-access-policy-order --policy cap_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [],
+      query: [],
+      body: [
+        {"name":"policyIds","flag":"policy-ids","short":"policy","kind":"text","about":"The IDs of all policies, the one that is asked first in front","many":true,"required":true,"from":"conditional-access list-access-policies"},
+        {"name":"acknowledgeLockout","flag":"acknowledge-lockout","kind":"switch","about":"Whether the order may be changed although it blocks all keys with scope `*`, or all owners","default":"false"},
       ],
     },
     "get-access-policy": {
@@ -2459,6 +2475,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"groupMapping","flag":"group-mapping","kind":"json","about":"At each sign-in, the user becomes a member of the groups that the claim `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source","many":true,"default":"[]"},
         {"name":"allowedGroups","flag":"allowed-groups","short":"allowed-group","kind":"text","about":"Only members of one of these groups may sign in","many":true,"nullable":true},
         {"name":"maxSessionSeconds","flag":"max-session-seconds","kind":"number","about":"How long a session by this connection may last, with all tokens that came of it","nullable":true},
+        {"name":"product","flag":"product","kind":"text","about":"The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`","nullable":true},
       ],
     },
     "get-oidc-connection": {
@@ -2496,6 +2513,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"groupMapping","flag":"group-mapping","kind":"json","about":"At each sign-in, the user becomes a member of the groups that the claim `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source","many":true},
         {"name":"allowedGroups","flag":"allowed-groups","short":"allowed-group","kind":"text","about":"Only members of one of these groups may sign in","many":true,"nullable":true},
         {"name":"maxSessionSeconds","flag":"max-session-seconds","kind":"number","about":"How long a session by this connection may last, with all tokens that came of it","nullable":true},
+        {"name":"product","flag":"product","kind":"text","about":"The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`","nullable":true},
         {"name":"revokeSessions","flag":"revoke-sessions","kind":"switch","about":"Whether the sessions that came by this connection end"},
       ],
     },
@@ -2559,6 +2577,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"groupMapping","flag":"group-mapping","kind":"json","about":"At each sign-in, the user becomes a member of the groups that the claim `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source","many":true,"default":"[]"},
         {"name":"allowedGroups","flag":"allowed-groups","short":"allowed-group","kind":"text","about":"Only members of one of these groups may sign in","many":true,"nullable":true},
         {"name":"maxSessionSeconds","flag":"max-session-seconds","kind":"number","about":"How long a session by this connection may last, with all tokens that came of it","nullable":true},
+        {"name":"product","flag":"product","kind":"text","about":"The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`","nullable":true},
       ],
     },
     "get-saml-connection": {
@@ -2606,6 +2625,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"groupMapping","flag":"group-mapping","kind":"json","about":"At each sign-in, the user becomes a member of the groups that the claim `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source","many":true},
         {"name":"allowedGroups","flag":"allowed-groups","short":"allowed-group","kind":"text","about":"Only members of one of these groups may sign in","many":true,"nullable":true},
         {"name":"maxSessionSeconds","flag":"max-session-seconds","kind":"number","about":"How long a session by this connection may last, with all tokens that came of it","nullable":true},
+        {"name":"product","flag":"product","kind":"text","about":"The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`","nullable":true},
         {"name":"revokeSessions","flag":"revoke-sessions","kind":"switch","about":"Whether the sessions that came by this connection end"},
       ],
     },

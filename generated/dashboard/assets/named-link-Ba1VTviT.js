@@ -1,1 +1,0 @@
-import{n as e}from"./names-DkGIZbFf.js";import{t}from"./thing-link-B9zzBlgP.js";import{B as n}from"./ui-CX65ObPi.js";var r=n();function i({id:n,size:i=`md`}){return(0,r.jsx)(t,{id:n,name:e([n]).get(n),size:i})}export{i as t};

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/pick-group-Dccun0LE.js
-import{sn as e}from"./dialog-BCSq-jOX.js";import{n as t,t as n}from"./pick-DKcQm8p1.js";import{B as r}from"./ui-CX65ObPi.js";var i=r(),a={kind:`group`,needs:[`groups.read`],find:async(t,n,r)=>{let i={limit:20,sort:`name`,...t?{search:t}:{}},{data:a}=await e({query:i,signal:r});return a.data.map(({id:e,name:t,description:n})=>({value:e,label:t,detail:n??void 0}))}},o=e=>(0,i.jsx)(n,{source:a,...e}),s=e=>(0,i.jsx)(t,{source:a,...e});export{s as n,o as t};
-========
-import{sn as e}from"./dialog-DfUU8uFA.js";import{n as t,t as n}from"./pick-EAbI4tJO.js";import{B as r}from"./ui-DeFGvsWN.js";var i=r(),a={kind:`group`,needs:[`groups.read`],find:async(t,n,r)=>{let i={limit:20,sort:`name`,...t?{search:t}:{}},{data:a}=await e({query:i,signal:r});return a.data.map(({id:e,name:t,description:n})=>({value:e,label:t,detail:n??void 0}))}},o=e=>(0,i.jsx)(n,{source:a,...e}),s=e=>(0,i.jsx)(t,{source:a,...e});export{s as n,o as t};
->>>>>>>> 7f877cec (dashboard: build):generated/dashboard/assets/pick-group-C5EggN0R.js

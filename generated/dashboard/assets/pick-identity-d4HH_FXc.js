@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/pick-identity-Da4Z4XoI.js
-import{cn as e}from"./dialog-BCSq-jOX.js";import{n as t,t as n}from"./pick-DKcQm8p1.js";import{B as r}from"./ui-CX65ObPi.js";var i=r(),a={kind:`identity`,needs:[`identities.read`],find:async(t,n,r)=>{let i={limit:20,...t?{search:t}:{}},{data:a}=await e({query:i,signal:r});return a.data.map(({id:e,name:t})=>({value:e,label:t}))}},o=e=>(0,i.jsx)(n,{source:a,...e}),s=e=>(0,i.jsx)(t,{source:a,...e});export{o as n,s as t};
-========
-import{cn as e}from"./dialog-DfUU8uFA.js";import{n as t,t as n}from"./pick-EAbI4tJO.js";import{B as r}from"./ui-DeFGvsWN.js";var i=r(),a={kind:`identity`,needs:[`identities.read`],find:async(t,n,r)=>{let i={limit:20,...t?{search:t}:{}},{data:a}=await e({query:i,signal:r});return a.data.map(({id:e,name:t})=>({value:e,label:t}))}},o=e=>(0,i.jsx)(n,{source:a,...e}),s=e=>(0,i.jsx)(t,{source:a,...e});export{o as n,s as t};
->>>>>>>> 7f877cec (dashboard: build):generated/dashboard/assets/pick-identity-d4HH_FXc.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/reason-dialog-DaC6u_yZ.js
-import{t as e}from"./TextInput-BUYGUdHH.js";import{B as t,Et as n,t as r,wt as i}from"./ui-CX65ObPi.js";import{t as a}from"./confirm-BfHLW8v4.js";var o=n(i(),1),s=t();function c({act:t,call:n,children:i,...c}){let[l,u]=(0,o.useState)(``),d=l.trim()===``?{}:{reason:l.trim()};return(0,s.jsxs)(a,{...c,act:()=>t(d),call:n(d),children:[i,(0,s.jsx)(e,{label:r.reason,description:r.reasonText,maxLength:500,value:l,onChange:({currentTarget:e})=>u(e.value),"data-autofocus":!0})]})}export{c as t};
-========
-import{t as e}from"./TextInput-DbR3-wLN.js";import{B as t,Et as n,t as r,wt as i}from"./ui-DeFGvsWN.js";import{t as a}from"./confirm-Bo1C7dGo.js";var o=n(i(),1),s=t();function c({act:t,call:n,children:i,...c}){let[l,u]=(0,o.useState)(``),d=l.trim()===``?{}:{reason:l.trim()};return(0,s.jsxs)(a,{...c,act:()=>t(d),call:n(d),children:[i,(0,s.jsx)(e,{label:r.reason,description:r.reasonText,maxLength:500,value:l,onChange:({currentTarget:e})=>u(e.value),"data-autofocus":!0})]})}export{c as t};
->>>>>>>> 7f877cec (dashboard: build):generated/dashboard/assets/reason-dialog-BqOWUWBm.js

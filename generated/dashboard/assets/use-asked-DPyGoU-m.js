@@ -1,1 +1,0 @@
-import{ct as e}from"./index-ChSR0p1w.js";import{Et as t,wt as n}from"./ui-CX65ObPi.js";import{n as r}from"./use-search-qqyw1cwJ.js";var i=t(n(),1);function a(t){let[,n]=r(),{open:a}=e({strict:!1}),o=t.find(({name:e})=>e===a);(0,i.useEffect)(()=>{o&&(n({open:void 0}),(o.may??!0)&&o.begin())},[o?.name])}export{a as t};
