@@ -2048,6 +2048,24 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  suspendOrganization: {
+    data: types.SuspendOrganizationData;
+    responses: types.SuspendOrganizationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  resumeOrganization: {
+    data: types.ResumeOrganizationData;
+    responses: types.ResumeOrganizationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  closeOrganization: {
+    data: types.CloseOrganizationData;
+    responses: types.CloseOrganizationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -2110,7 +2128,7 @@ export interface Families {
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
-  'organizations': 'listOrganizations' | 'createOrganization' | 'getOrganization' | 'updateOrganization';
+  'organizations': 'listOrganizations' | 'createOrganization' | 'getOrganization' | 'updateOrganization' | 'suspendOrganization' | 'resumeOrganization' | 'closeOrganization';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -12071,6 +12089,93 @@ export const operations = {
     recent: null,
     refusesEnding: false,
     audit: 'organization.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'operatorKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  suspendOrganization: {
+    method: 'POST',
+    path: '/api/v1/organizations/{id}/suspend',
+    tag: 'organizations',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: 'organization.suspend',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'operatorKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  resumeOrganization: {
+    method: 'POST',
+    path: '/api/v1/organizations/{id}/resume',
+    tag: 'organizations',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: 'organization.resume',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'operatorKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  closeOrganization: {
+    method: 'POST',
+    path: '/api/v1/organizations/{id}/close',
+    tag: 'organizations',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: 'organization.close',
     transaction: 'around',
     reads: false,
     idempotent: false,

@@ -2723,11 +2723,14 @@ CREATE TABLE tenants (
   max_users integer,
   max_identities integer,
   max_credentials integer,
+  suspended_at timestamp(3) with time zone,
+  erase_at timestamp(3) with time zone,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
   CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
 );
 CREATE INDEX tenants_to_count ON tenants USING btree (id) WHERE NOT credentials_counted;
+CREATE INDEX tenants_to_erase ON tenants USING btree (erase_at) WHERE erase_at IS NOT NULL;
 
 CREATE TABLE totp_enrolments (
   org_id text COLLATE "C" NOT NULL,

@@ -2,7 +2,9 @@ import { Migration0105Schema } from './0105_schema.ts';
 import { Migration0106MailTemplates } from './0106_mail_templates.ts';
 import { Migration0107AlertChannels } from './0107_alert_channels.ts';
 import { Migration0109Operators } from './0109_operators.ts';
+import { Migration0110StoppedOrganizations } from './0110_stopped_organizations.ts';
 import { Migration0112ConnectionProducts } from './0112_connection_products.ts';
+import { Migration0113IndexOfClosedOrganizations } from './0113_index_of_closed_organizations.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -10,5 +12,7 @@ export const migrations = [
   { name: '0106_mail_templates', class: Migration0106MailTemplates },
   { name: '0107_alert_channels', class: Migration0107AlertChannels },
   { name: '0109_operators', class: Migration0109Operators },
+  { name: '0110_stopped_organizations', class: Migration0110StoppedOrganizations },
   { name: '0112_connection_products', class: Migration0112ConnectionProducts },
+  { name: '0113_index_of_closed_organizations', class: Migration0113IndexOfClosedOrganizations },
 ];

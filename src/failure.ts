@@ -183,6 +183,7 @@ export const failures = {
     409,
     'The identity is not active. Use an active identity, or reactivate this one if it is suspended.',
   ],
+  ORGANIZATION_STATE_CONFLICT: [409, 'The status of the organization does not allow this. details says why.'],
   IDENTITY_STATE_CONFLICT: [409, 'The status of the identity does not allow this. details says why.'],
   USER_EXISTS: [409, 'Another user has this email address or username. details says which.'],
   USER_STATE_CONFLICT: [409, 'The status of the user does not allow this. details says why.'],

@@ -113,14 +113,15 @@ export async function updateOrganization(
     name: name ?? before.name,
     quotas: { ...before.quotas, ...quotas },
   });
-  await tellTenants(tx, before, changes);
+  await tellTenants(tx, before, 'organization.update', changes);
   return { organization: await findOrganization(tx, known), changes };
 }
 
 /** Writes to the audit log of each of its tenants that the operator changed the organization. */
-async function tellTenants(
+export async function tellTenants(
   tx: Tx,
   { id, testOrgId, name }: OrganizationRow,
+  action: string,
   changes: FieldChange[],
 ): Promise<void> {
   for (const tenant of [
@@ -130,7 +131,7 @@ async function tellTenants(
     await inTenancy(tx, tenant, () =>
       recordAudit(tx, [
         {
-          action: 'organization.update',
+          action,
           actor: systemActor,
           targetId: id,
           targetName: name,

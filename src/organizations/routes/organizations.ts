@@ -10,6 +10,7 @@ import {
   updateOrganization,
   type WantedOrganization,
 } from '../organizations.ts';
+import { closeOrganization, resumeOrganization, suspendOrganization } from '../stopping.ts';
 import { listOrganizations, type OrganizationRow } from '../sql/organizations.ts';
 import { viewOrganization } from '../views/organizations.ts';
 
@@ -35,6 +36,24 @@ export const routes = ({ mail }: { mail: MailAbility }): Handlers<'organizations
   async updateOrganization({ path, body, tx, attempt, sent: { ifMatch } }) {
     body satisfies ReadBy<OrganizationChange, typeof body>;
     const { organization, changes } = await updateOrganization(tx, path.id, body, ifMatch);
+    attempt.changes = changes;
+    return ok(viewOrganization(organization), versionOf(organization));
+  },
+
+  async suspendOrganization({ path, tx, attempt, sent: { ifMatch } }) {
+    const { organization, changes } = await suspendOrganization(tx, path.id, ifMatch);
+    attempt.changes = changes;
+    return ok(viewOrganization(organization), versionOf(organization));
+  },
+
+  async resumeOrganization({ path, tx, attempt, sent: { ifMatch } }) {
+    const { organization, changes } = await resumeOrganization(tx, path.id, ifMatch);
+    attempt.changes = changes;
+    return ok(viewOrganization(organization), versionOf(organization));
+  },
+
+  async closeOrganization({ path, body, tx, attempt, sent: { ifMatch } }) {
+    const { organization, changes } = await closeOrganization(tx, path.id, body, ifMatch);
     attempt.changes = changes;
     return ok(viewOrganization(organization), versionOf(organization));
   },

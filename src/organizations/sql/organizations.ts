@@ -1,4 +1,4 @@
-import { dateOf } from '../../lib/rows.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import { sql, type Sql } from '../../lib/sql.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -9,9 +9,18 @@ export interface OrganizationRow {
   testOrgId: string;
   name: string;
   quotas: OwnQuotas;
+  status: OrganizationStatus;
+  /** When it was suspended or closed; null while it serves. */
+  suspendedAt: Date | null;
+  /** When the data of a closed organization is erased; null if it is not closed. */
+  eraseAt: Date | null;
+  /** Whether the time of the erasure has come, after which nothing resumes the organization. */
+  isEraseDue: boolean;
   createdAt: Date;
   version: number;
 }
+
+export type OrganizationStatus = 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
 
 /** The quotas of an organization, for each of its tenants; null means that of the server. */
 export interface OwnQuotas {
@@ -20,15 +29,21 @@ export interface OwnQuotas {
   maxCredentials: number | null;
 }
 
-type Raw = Omit<OrganizationRow, 'createdAt' | 'quotas'> & OwnQuotas & { createdAt: string };
+type TimeColumn = 'createdAt' | 'suspendedAt' | 'eraseAt';
+type Raw = Omit<OrganizationRow, TimeColumn | 'quotas' | 'status'> &
+  OwnQuotas & { createdAt: string; suspendedAt: string | null; eraseAt: string | null };
 
 const columns = `t.id, (select twin.id from tenants twin where twin.organization_id = t.organization_id and twin.environment = 'test') as "testOrgId",
   t.name, t.created_at as "createdAt", t.version, t.max_users as "maxUsers", t.max_identities as "maxIdentities",
-  t.max_credentials as "maxCredentials"`;
+  t.max_credentials as "maxCredentials", t.suspended_at as "suspendedAt", t.erase_at as "eraseAt",
+  coalesce(t.erase_at <= now(), false) as "isEraseDue"`;
 
 const toRow = ({ maxUsers, maxIdentities, maxCredentials, ...row }: Raw): OrganizationRow => ({
   ...row,
   quotas: { maxUsers, maxIdentities, maxCredentials },
+  status: row.eraseAt !== null ? 'CLOSED' : row.suspendedAt !== null ? 'SUSPENDED' : 'ACTIVE',
+  suspendedAt: dateOrNull(row.suspendedAt),
+  eraseAt: dateOrNull(row.eraseAt),
   createdAt: dateOf(row.createdAt),
 });
 
@@ -68,5 +83,26 @@ export async function changeOrganization(
   await tx.run(sql`
 update tenants set name = ${name}, max_users = ${quotas.maxUsers}::int, max_identities = ${quotas.maxIdentities}::int,
        max_credentials = ${quotas.maxCredentials}::int, version = version + 1
+ where organization_id = ${id}`);
+}
+
+/** Shuts every way into both tenants of an organization, and keeps its data. */
+export async function suspendTenants(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`
+update tenants set suspended_at = date_trunc('milliseconds', now()), version = version + 1
+ where organization_id = ${id}`);
+}
+
+/** Opens both tenants of an organization again. */
+export async function resumeTenants(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`
+update tenants set suspended_at = null, erase_at = null, version = version + 1 where organization_id = ${id}`);
+}
+
+/** Shuts every way into both tenants of an organization, and sets when their data is erased. @param days from now on */
+export async function closeTenants(tx: Tx, id: string, days: number): Promise<void> {
+  await tx.run(sql`
+update tenants set suspended_at = coalesce(suspended_at, date_trunc('milliseconds', now())),
+       erase_at = date_trunc('milliseconds', now()) + make_interval(days => ${days}::int), version = version + 1
  where organization_id = ${id}`);
 }

@@ -6,11 +6,17 @@ export const viewOrganization = ({
   testOrgId,
   name,
   quotas,
+  status,
+  suspendedAt,
+  eraseAt,
   createdAt,
 }: OrganizationRow): Organization => ({
   id,
   testOrgId,
   name,
   quotas,
+  status,
+  suspendedAt: suspendedAt?.toISOString() ?? null,
+  eraseAt: eraseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });

@@ -1111,6 +1111,11 @@ export type OrganizationQuotas = {
 };
 
 /**
+ * `ACTIVE` serves. `SUSPENDED` refuses every key, session and sign-in, and keeps all data. `CLOSED` does the same, and its data is erased at `eraseAt`
+ */
+export type OrganizationStatus = 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+
+/**
  * An organization, as the operator of the service sees it
  */
 export type Organization = {
@@ -1124,6 +1129,15 @@ export type Organization = {
     testOrgId: string;
     name: string;
     quotas: OrganizationQuotas;
+    status: OrganizationStatus;
+    /**
+     * When it was suspended or closed; null while it is active
+     */
+    suspendedAt: string | null;
+    /**
+     * When the data of a closed organization is erased; null if it is not closed
+     */
+    eraseAt: string | null;
     createdAt: string;
 };
 
@@ -1171,6 +1185,16 @@ export type OrganizationInput = {
 export type OrganizationPatch = {
     name?: string;
     quotas?: OrganizationQuotasInput;
+};
+
+/**
+ * The confirmation that the right organization is closed
+ */
+export type OrganizationClosing = {
+    /**
+     * The name of the organization, as it is now
+     */
+    confirmName: string;
 };
 
 /**
@@ -14447,6 +14471,238 @@ export type UpdateOrganizationResponses = {
 };
 
 export type UpdateOrganizationResponse = UpdateOrganizationResponses[keyof UpdateOrganizationResponses];
+
+export type SuspendOrganizationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}/suspend';
+};
+
+export type SuspendOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type SuspendOrganizationError = SuspendOrganizationErrors[keyof SuspendOrganizationErrors];
+
+export type SuspendOrganizationResponses = {
+    /**
+     * The suspended organization
+     */
+    200: Organization;
+};
+
+export type SuspendOrganizationResponse = SuspendOrganizationResponses[keyof SuspendOrganizationResponses];
+
+export type ResumeOrganizationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}/resume';
+};
+
+export type ResumeOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ResumeOrganizationError = ResumeOrganizationErrors[keyof ResumeOrganizationErrors];
+
+export type ResumeOrganizationResponses = {
+    /**
+     * The active organization
+     */
+    200: Organization;
+};
+
+export type ResumeOrganizationResponse = ResumeOrganizationResponses[keyof ResumeOrganizationResponses];
+
+export type CloseOrganizationData = {
+    body: OrganizationClosing;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the organization; one that is malformed or unknown, and that of its test data, answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/organizations/{id}/close';
+};
+
+export type CloseOrganizationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CloseOrganizationError = CloseOrganizationErrors[keyof CloseOrganizationErrors];
+
+export type CloseOrganizationResponses = {
+    /**
+     * The closed organization
+     */
+    200: Organization;
+};
+
+export type CloseOrganizationResponse = CloseOrganizationResponses[keyof CloseOrganizationResponses];
 
 export type RedeemDashboardLinkData = {
     body: DashboardLinkUse;

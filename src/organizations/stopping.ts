@@ -1,0 +1,92 @@
+import { Failure, invalid } from '../failure.ts';
+import type { FieldChange } from '../lib/field-change.ts';
+import type { Tx } from '../platform/tx.ts';
+import { requireVersion } from '../platform/versions.ts';
+import { findOrganization, tellTenants } from './organizations.ts';
+import {
+  closeTenants,
+  lockOrganization,
+  type OrganizationRow,
+  resumeTenants,
+  suspendTenants,
+} from './sql/organizations.ts';
+
+/** Days from the closing of an organization until its data is erased. */
+export const daysOfGrace = 30;
+
+interface Stopped {
+  organization: OrganizationRow;
+  changes: FieldChange[];
+}
+
+/**
+ * Suspends an organization. A suspended one stays as it is.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT
+ */
+export const suspendOrganization = (tx: Tx, id: string, ifMatch: string | undefined): Promise<Stopped> =>
+  change(tx, id, { ifMatch, action: 'organization.suspend' }, async ({ status }, known) => {
+    if (status === 'SUSPENDED') return false;
+    if (status === 'CLOSED')
+      throw conflict('The organization is closed, which suspends it too. Resume it first.');
+    await suspendTenants(tx, known);
+    return true;
+  });
+
+/**
+ * Opens an organization again. An active one stays as it is.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT once its data is being erased
+ */
+export const resumeOrganization = (tx: Tx, id: string, ifMatch: string | undefined): Promise<Stopped> =>
+  change(tx, id, { ifMatch, action: 'organization.resume' }, async ({ status, isEraseDue }, known) => {
+    if (status === 'ACTIVE') return false;
+    if (isEraseDue) throw conflict('eraseAt has passed, and the data is being erased.');
+    await resumeTenants(tx, known);
+    return true;
+  });
+
+/**
+ * Closes an organization: it is suspended, and erased after {@link daysOfGrace}. A closed one stays as it is.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR
+ */
+export const closeOrganization = (
+  tx: Tx,
+  id: string,
+  { confirmName }: { confirmName: string },
+  ifMatch: string | undefined,
+): Promise<Stopped> =>
+  change(tx, id, { ifMatch, action: 'organization.close' }, async ({ name, status }, known) => {
+    if (confirmName !== name)
+      throw invalid('confirmName', 'must be the name of the organization, exactly as it is');
+    if (status === 'CLOSED') return false;
+    await closeTenants(tx, known, daysOfGrace);
+    return true;
+  });
+
+/** Locks an organization and changes its status. @param work returns whether it has changed anything */
+async function change(
+  tx: Tx,
+  id: string,
+  { ifMatch, action }: { ifMatch: string | undefined; action: string },
+  work: (before: OrganizationRow, id: string) => Promise<boolean>,
+): Promise<Stopped> {
+  const { id: known } = await findOrganization(tx, id);
+  await lockOrganization(tx, known);
+  // Read under the lock: two changes at once see each other.
+  const before = await findOrganization(tx, known);
+  requireVersion(before, ifMatch);
+  if (!(await work(before, known))) return { organization: before, changes: [] };
+  const organization = await findOrganization(tx, known);
+  const changes = changesOf(before, organization);
+  await tellTenants(tx, before, action, changes);
+  return { organization, changes };
+}
+
+const changesOf = (before: OrganizationRow, after: OrganizationRow): FieldChange[] => {
+  const eraseAt = { from: before.eraseAt?.toISOString() ?? null, to: after.eraseAt?.toISOString() ?? null };
+  return [
+    { field: 'status', from: before.status, to: after.status },
+    ...(eraseAt.from === eraseAt.to ? [] : [{ field: 'eraseAt', ...eraseAt }]),
+  ];
+};
+
+const conflict = (status: string): Failure => new Failure('ORGANIZATION_STATE_CONFLICT', { status });
