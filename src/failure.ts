@@ -107,6 +107,7 @@ export const failures = {
     404,
     'No such sign-in. It has ended or expired, or another browser started it. Start again at the application.',
   ],
+  ORGANIZATION_SUSPENDED: [403, 'This organization is suspended. Ask its administrator.'],
   ORGANIZATION_NOT_FOUND: [404, 'No such organization. Check that the address is complete.'],
   IDENTITY_NOT_FOUND: [
     404,

@@ -16,7 +16,7 @@ import type { Outgoing } from './platform/outgoing.ts';
 import type { Quotas } from './platform/quotas.ts';
 import type { Service } from './platform/service.ts';
 import { type SharedReads, sharedReads } from './platform/shared-reads.ts';
-import { firstTenant, onlyTenant, tenantFinder } from './platform/sql/tenants.ts';
+import { findServingTenant, firstTenant, onlyTenant, tenantFinder } from './platform/sql/tenants.ts';
 import type { FindTenant, Tenant } from './platform/tenancy.ts';
 import type { Vault } from './platform/vault.ts';
 import type { Orm } from './platform/tx.ts';
@@ -65,6 +65,8 @@ export interface Parts {
   fits: Fits;
   /** Finds the tenant that a request names. */
   findTenant: FindTenant;
+  /** The same for requests that do not learn whether an organization is suspended: a suspended one is unknown to them. */
+  findServing: FindTenant;
   /** Finds the live tenant of the organization that the first start made. */
   findFirstTenant: () => Promise<Tenant | undefined>;
   /** Finds the live tenant of the service, if it has one organization only. */
@@ -117,6 +119,7 @@ export const partsOf = (shared: Shared, { config, orm, pool, hot }: Reading): Pa
   wired: wiring,
   quotas: config,
   findTenant: tenantFinder(hot),
+  findServing: async (orgId) => (isId('org', orgId) ? findServingTenant(hot, orgId) : undefined),
   findFirstTenant: () => firstTenant(hot),
   findOnlyTenant: () => onlyTenant(hot),
   findTenantOfConnection: async (id) => (isId('fed', id) ? tenantOfConnection(hot, id) : undefined),

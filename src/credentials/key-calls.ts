@@ -8,6 +8,8 @@ export interface KeyCall {
   address: string;
   userAgent: string | null;
   verifyBucket: boolean;
+  /** Whether the call verifies a secret. */
+  verifies: boolean;
   /** The permission that the call needs; empty if it needs none. */
   permission: string;
   /** A secret that the call presents to be verified, if its body was read before. */

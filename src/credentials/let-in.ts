@@ -38,12 +38,21 @@ async function letInByKeys(
   wait: boolean,
 ): Promise<(LetIn | undefined)[]> {
   const demands = new Map<string, KeyDemand & { at: number }>();
-  const places = calls.map(({ hash, address, userAgent, verifyBucket }) => {
-    const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}\n${address}\n${userAgent ?? ''}`;
+  const places = calls.map(({ hash, address, userAgent, verifyBucket, verifies }) => {
+    const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}${verifies ? 1 : 0}\n${address}\n${userAgent ?? ''}`;
     const known = demands.get(name);
     if (known) return { at: known.at, index: known.calls++ };
     const at = demands.size;
-    demands.set(name, { at, hash, address, userAgent, verifyBucket, calls: 1, eventId: newId('evt') });
+    demands.set(name, {
+      at,
+      hash,
+      address,
+      userAgent,
+      verifyBucket,
+      verifies,
+      calls: 1,
+      eventId: newId('evt'),
+    });
     return { at, index: 0 };
   });
   const grants = await authenticateKeys(pool, [...demands.values()], limits, wait);

@@ -41,9 +41,9 @@ interface Group {
 function grouped(calls: readonly KeyCall[]) {
   const byKey = new Map<string, { call: KeyCall; groups: Map<string, Group> }>();
   calls.forEach((call, at) => {
-    const { hash, address, verifyBucket, permission } = call;
+    const { hash, address, verifyBucket, verifies, permission } = call;
     const secret = isReadable(call.presented) ? call.presented : undefined;
-    const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}${secret ? permission : ''}\n${address}`;
+    const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}${verifies ? 1 : 0}${secret ? permission : ''}\n${address}`;
     let key = byKey.get(name);
     if (!key) byKey.set(name, (key = { call, groups: new Map() }));
     const which = secret ? nameOf(secret) : '';
@@ -67,9 +67,9 @@ function grouped(calls: readonly KeyCall[]) {
       }
       for (const at of alike) places[at] = { key, secret: place, index: index++ };
     }
-    const { hash, address, verifyBucket, permission } = call;
+    const { hash, address, verifyBucket, verifies, permission } = call;
     const permitting = presents ? arrayLiteral(covering(permission)) : null;
-    keys.push({ hash, address, verifyBucket, calls: index, permitting });
+    keys.push({ hash, address, verifyBucket, verifies, calls: index, permitting });
   }
   return { keys, secrets, places };
 }

@@ -112,6 +112,7 @@ export function authenticator(
       address,
       userAgent: request.headers['user-agent']?.slice(0, mostOfUserAgent) ?? null,
       verifyBucket: separate && facts?.counted === 'verification',
+      verifies: facts?.counted === 'verification',
       permission: facts?.permission ?? '',
       presented,
     };

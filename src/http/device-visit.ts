@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { onBehalfOf } from '../platform/on-behalf.ts';
-import { findTenant } from '../platform/sql/tenants.ts';
+import { findServingTenant } from '../platform/sql/tenants.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { turns } from '../platform/turns.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -31,7 +31,7 @@ export const deviceVisit = ({ orm, hot, vault, baseUrl }: VisitParts): DeviceVis
     const back = baseUrl() + signInPath(orgId, signInId);
     const giveBack = await turn(orgId);
     const ticket = await onBehalfOf({ orgId, operation: 'device origin' }, async () => {
-      const tenant = await findTenant(hot, orgId);
+      const tenant = await findServingTenant(hot, orgId);
       return tenant && inTransaction(orm, tenant, (tx) => answerChallenge(tx, found, certificate));
     }).finally(giveBack);
     return ticket === undefined

@@ -9,11 +9,14 @@ const words: Readonly<Partial<Record<FailureCode, string>>> = {
   NOT_FOUND: 'not_found',
   ORGANIZATION_NOT_FOUND: 'not_found',
   CONNECTION_NOT_FOUND: 'not_found',
+  ORGANIZATION_SUSPENDED: 'invalid_client',
   RATE_LIMITED: 'temporarily_unavailable',
   SERVICE_UNAVAILABLE: 'temporarily_unavailable',
 };
 
-function wordOf({ code, status }: Failure): string {
+function wordOf({ code, status, details }: Failure): string {
+  // RFC 6750 section 3.1: the caller has presented a token.
+  if (code === 'ORGANIZATION_SUSPENDED' && 'token' in details) return 'invalid_token';
   if (status >= 500) return words[code] ?? 'server_error';
   return words[code] ?? (status === 403 ? 'access_denied' : 'invalid_request');
 }
@@ -47,6 +50,10 @@ const printable = (text: string): string =>
   text.replaceAll('"', "'").replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
 const mostOfADescription = 1_000;
+
+/** To a program, a suspended organization has no client and no token. Its authentication fails (RFC 6749 section 5.2). */
+export const statusForPrograms = ({ code, status }: Failure): number =>
+  code === 'ORGANIZATION_SUSPENDED' ? 401 : status;
 
 /** Renders a refusal of the protocol engine's operations: RFC 6749's body, with our code and the request id beside it. */
 export function oauthRefusalOf(

@@ -2,7 +2,7 @@ import type { Failure } from '../failure.ts';
 import { prefersJson } from '../lib/accept.ts';
 import type { Branding } from '../lib/auth-config.ts';
 import type { Refusal } from './failures.ts';
-import { oauthRefusalOf } from './oauth-failures.ts';
+import { oauthRefusalOf, statusForPrograms } from './oauth-failures.ts';
 import { pageRefusalOf } from './page-failures.ts';
 import type { RequestContext } from './request-context.ts';
 import { scimRefusalOf } from './scim-failures.ts';
@@ -33,5 +33,8 @@ export function writtenRefusal(
   if (errors === 'scim') return scimRefusalOf(failure, refusal.headers);
   if (errors === 'page' || errors === 'oauth-page' || isUnknownAddress(failure, context))
     return pageRefusalOf(failure, context, refusal.headers, branding);
-  return errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
+  if (errors !== 'oauth') return refusal;
+  const status = statusForPrograms(failure);
+  const headers = status === 401 ? { 'WWW-Authenticate': 'Bearer', ...refusal.headers } : refusal.headers;
+  return { ...oauthRefusalOf(failure, requestId, headers), status };
 }

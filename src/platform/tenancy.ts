@@ -84,7 +84,7 @@ export interface NamedTenant {
   environment?: undefined;
 }
 
-/** Finds the tenant with an id. Returns undefined if there is no such tenant. */
+/** Finds the tenant with an id. Returns undefined if there is no such tenant. The function throws {Failure} ORGANIZATION_SUSPENDED. */
 export type FindTenant = (orgId: string) => Promise<Tenant | undefined>;
 
 /**
@@ -103,7 +103,7 @@ export type Opening<Row extends Clock> = (tx: Tx) => Promise<Row | undefined>;
 /**
  * As {@link transactionally} for one tenant; gives `work` the transaction's time. The statement that asks for the time also begins the
  * transaction, and looks a tenant up that is only named.
- * @throws {Failure} ORGANIZATION_NOT_FOUND
+ * @throws {Failure} ORGANIZATION_NOT_FOUND, ORGANIZATION_SUSPENDED
  */
 export const inTransaction = <Result>(
   orm: Orm,
@@ -137,7 +137,7 @@ export const inOpened = <Row extends Clock, Result>(
 /**
  * Works on one tenant with what one statement reads, outside any transaction. For requests that this statement answers. Nothing is
  * flushed: what changes entities needs {@link inTransaction}.
- * @throws {Failure} ORGANIZATION_NOT_FOUND
+ * @throws {Failure} ORGANIZATION_NOT_FOUND, ORGANIZATION_SUSPENDED
  */
 export async function atOnce<Row extends Clock, Result>(
   orm: Orm,
@@ -159,6 +159,7 @@ async function opened<Row extends Clock>(
   if (!row) throw new Error('Postgres returned no time');
   const environment = known ?? row.environment;
   if (!environment) throw new Failure('ORGANIZATION_NOT_FOUND');
+  if (environment === 'suspended') throw new Failure('ORGANIZATION_SUSPENDED');
   setTenancy(tx, { orgId, environment, now: new Date(row.now) });
   return row;
 }

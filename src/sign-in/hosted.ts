@@ -157,7 +157,7 @@ const cookie = 'kd_session';
 /** As long as browsers keep one. Logins end long before; what stays is that the browser is known. */
 const cookieSeconds = 400 * 86_400;
 
-/** @throws {Failure} ORGANIZATION_NOT_FOUND */
+/** @throws {Failure} ORGANIZATION_NOT_FOUND, ORGANIZATION_SUSPENDED */
 export async function tenantOf({ path, findTenant }: HostedCall): Promise<Tenant> {
   const tenant = await findTenant(path.orgId);
   if (!tenant) throw new Failure('ORGANIZATION_NOT_FOUND');

@@ -55,7 +55,7 @@ type Family = Exclude<
 
 export const routes = ({
   access,
-  findTenant,
+  findServing,
   issuers,
   owners,
   quotas,
@@ -64,7 +64,7 @@ export const routes = ({
   uses,
 }: {
   access: AccessGuard;
-  findTenant: FindTenant;
+  findServing: FindTenant;
   issuers: IssuerKeys;
   owners: SecretOwners;
   quotas: Quotas;
@@ -103,7 +103,7 @@ export const routes = ({
   },
 
   async exchangeToken({ body, inTenant, origin }) {
-    const tenant = await findTenant(body.orgId);
+    const tenant = await findServing(body.orgId);
     if (!tenant) throw new Failure('TOKEN_REFUSED');
     return exchangeToken(
       body,

@@ -13,6 +13,8 @@ export interface KeyDemand {
   /** Whether these calls count in the bucket of verify calls, where it is a separate one. */
   verifyBucket: boolean;
   calls: number;
+  /** Whether the calls verify a secret. A suspended organization verifies, and hears that its credentials are inactive. */
+  verifies: boolean;
   /** The id of the event to write if this use spends the last one of the credential. */
   eventId: string;
 }
@@ -75,7 +77,7 @@ export interface KeyGrant {
  * Lets calls in by their keys: one statement looks the keys up, counts the calls in their rate windows
  * (decisions 6.16) and as uses of the credentials (6.2), spends use caps exactly, and records the usage facts.
  * A key that is unknown, not active, expired, spent, of an inactive identity or not allowed from its address
- * has no row. Rows are locked in the order of their ids, so that two statements never wait for each other.
+ * has no row, and neither has a key of a suspended organization, unless it verifies. Rows are locked in the order of their ids, so that two statements never wait for each other.
  * The triggers `events_owe_deliveries` and `events_are_followed` pass its events on (platform/events.ts). If a use spends
  * the credential, the trigger `credentials_count_ended` takes the credential out of the tenant's count.
  *
@@ -139,8 +141,9 @@ with asked as (
   select asked.*, (ordinal - 1)::int as at
     from unnest(${demands.map((d) => d.hash)}::bytea[], ${demands.map((d) => d.address)}::text[],
                 ${demands.map((d) => d.verifyBucket)}::boolean[], ${demands.map((d) => d.calls)}::int[],
-                ${demands.map((d) => d.eventId)}::text[], ${demands.map((d) => d.userAgent)}::text[])
-         with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, ordinal)
+                ${demands.map((d) => d.eventId)}::text[], ${demands.map((d) => d.userAgent)}::text[],
+                ${demands.map((d) => d.verifies)}::boolean[])
+         with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, verifies, ordinal)
 ), found as materialized (
   -- lateral and limit keep this a look-up per key: a plan made while there are few rows would scan them all
   select asked.*, c.org_id, c.id
@@ -155,7 +158,7 @@ with asked as (
     from found f
     join lateral (select * from credentials c where c.org_id = f.org_id and c.id = f.id limit 1) c on true
     join lateral (select * from identities i where i.org_id = c.org_id and i.id = c.identity_id limit 1) i on true
-    join tenants t on t.id = f.org_id
+    join tenants t on t.id = f.org_id and (t.suspended_at is null or f.verifies)
    where ${live}
      and ${isIdentityLive}
 ), held as materialized (

@@ -11,7 +11,8 @@ import { fits, type SecretDemand, type SecretFinding, state } from './presented-
 import { isWatched } from './uses.ts';
 
 /** The calls of one key from one address that wait to be let in. */
-export interface PlainKey extends Pick<KeyDemand, 'hash' | 'address' | 'verifyBucket' | 'calls'> {
+export interface PlainKey
+  extends Pick<KeyDemand, 'hash' | 'address' | 'verifyBucket' | 'verifies' | 'calls'> {
   /** The scopes that cover the permission to verify, as the text of an array; null if the calls present no secret. */
   permitting: string | null;
 }
@@ -114,7 +115,7 @@ with found as materialized (
          f.key is null and coalesce(f.scopes && f.permitting::text[], false) as presents,
          f.key is null and (i.policies_version > 0 or i.policies_idle_days is not null or ${isWanted})
            or coalesce(f.usage_count + ${calls}::int >= f.max_usage_count, false) as not_plain,
-         case when f.key is not null then ${state} end as state,
+         case when f.key is not null then ${state(sql`i.suspended_at`)} end as state,
          f.key is null or f.consume and ${fits(
            secrets.flatMap(({ coverings }, at) => coverings.map(() => keys.length + at)),
            secrets.flatMap(({ coverings }) => coverings),
@@ -126,9 +127,10 @@ with found as materialized (
                         ${demands.map((d) => 'verifyBucket' in d && d.verifyBucket)}::boolean[],
                         ${demands.map((d) => ('permitting' in d ? d.permitting : null))}::text[],
                         ${demands.map((d) => 'consume' in d && d.consume)}::boolean[],
-                        ${demands.map((d) => ('inet' in d ? d.inet : null))}::text[])
+                        ${demands.map((d) => ('inet' in d ? d.inet : null))}::text[],
+                        ${demands.map((d) => 'verifies' in d && d.verifies)}::boolean[])
                  with ordinality
-                 as a (hash, calls, address, key, verify_bucket, permitting, consume, inet, ordinal),
+                 as a (hash, calls, address, key, verify_bucket, permitting, consume, inet, verifies, ordinal),
                  lateral (
                    select ${columns}, false as grace from credentials where secret_hash = a.hash
                    union all
@@ -136,10 +138,10 @@ with found as materialized (
                      where previous_secret_hash = a.hash and previous_expires_at > now() limit 1)) as c) as f,
          lateral (
            select i.name, i.type, i.version, i.status, i.expires_at, i.risk_score, i.tags, i.allowed_ips, t.environment,
-                  t.policies_version, t.policies_idle_days
+                  t.policies_version, t.policies_idle_days, t.suspended_at
              from identities i join tenants t on t.id = i.org_id
             where i.org_id = f.org_id and i.id = f.identity_id limit 1) as i
-   where f.key is not null or (${isKeyLive} and ${isIdentityLive})
+   where f.key is not null or (${isKeyLive} and ${isIdentityLive} and (i.suspended_at is null or f.verifies))
 ), shown as materialized (
   select f.*, f.fits and coalesce(f.state = 'VALID', true) as due, f.not_plain and coalesce(f.state = 'VALID', true) as later
     from found f left join found k on k.at = f.key and k.presents and not k.not_plain

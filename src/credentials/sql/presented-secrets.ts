@@ -122,8 +122,14 @@ const found = sql`c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_
          c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id, c.created_at, c.last_rotated_at, c.last_used_at,
          c.use_window_started_at, c.use_window_count`;
 
-/** The {@link SecretState} of a secret. */
-export const state = sql`case when f.status = 'REVOKED' then 'REVOKED'
+/**
+ * The {@link SecretState} of a secret.
+ * @param suspendedAt when its organization was suspended or closed; null while the organization serves
+ */
+export const state = (
+  suspendedAt: Sql,
+): Sql => sql`case when ${suspendedAt} is not null then 'IDENTITY_INACTIVE'
+              when f.status = 'REVOKED' then 'REVOKED'
               when f.status = 'EXPIRED' and f.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
               when f.status = 'EXPIRED' or f.expires_at <= now() then 'EXPIRED'
               when f.status = 'SUSPENDED' then 'SUSPENDED'
@@ -184,7 +190,7 @@ with asked as (
   select f.*, i.name as identity_name, i.type as identity_type,
          i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips,
          f.version || '.' || i.version || '.' || t.policies_version as judged_version, t.policies_version,
-         ${state} as state,
+         ${state(sql`t.suspended_at`)} as state,
          (not f.needs_judgement and ${fits(
            demands.flatMap(({ coverings }, at) => coverings.map(() => at)),
            demands.flatMap(({ coverings }) => coverings),

@@ -26,14 +26,15 @@ export async function keepWrappedSecret(
             now(), now() + ${seconds} * interval '1 second')`);
 }
 
-/** Finds the tenant of a wrap token. The token comes without a key, so the request names no tenant. */
+/** Finds the tenant of a wrap token. The token comes without a key, so the request names no tenant. A suspended organization has none. */
 export async function findWrappedSecret(pool: Pool, tokenHash: Buffer): Promise<Tenant | undefined> {
   const { rows } = await pool.query<Tenant>(numbered(named('find-wrapped-secret', find(tokenHash))));
   return rows[0];
 }
 
 const find = (tokenHash: Buffer): Sql => sql`
-select t.id as "orgId", t.environment from wrapped_secrets w join tenants t on t.id = w.org_id where w.token_hash = ${tokenHash}`;
+select t.id as "orgId", t.environment from wrapped_secrets w join tenants t on t.id = w.org_id
+ where w.token_hash = ${tokenHash} and t.suspended_at is null`;
 
 export interface OpenedSecret extends Pick<WrappedSecret, 'operation' | 'resourceType' | 'resourceId'> {
   wrappedAt: Date;

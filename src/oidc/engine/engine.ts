@@ -46,6 +46,8 @@ import { beginVisit, visitOf, withAhead } from './visits.ts';
 export interface EngineInstance {
   /** When the request was read ahead for, by the clock of Postgres. */
   now: Date;
+  /** Whether the organization was suspended or closed then. */
+  isSuspended: boolean;
   /** Finds the login of a browser, and notes its use. */
   login: (browserToken: string, front: Front) => ReturnType<EngineParts['login']>;
   interactions: Interactions;
@@ -86,7 +88,7 @@ export interface OidcEngine {
 }
 
 /** An instance as it is kept: what was read for a request comes with the request. */
-type Kept = Omit<EngineInstance, 'answer' | 'own' | 'now' | 'login'> & {
+type Kept = Omit<EngineInstance, 'answer' | 'own' | 'now' | 'isSuspended' | 'login'> & {
   machine: MachineAnswers | undefined;
   answer: (ahead: ReadAhead, ...given: Parameters<EngineInstance['answer']>) => Promise<void>;
 };
@@ -123,6 +125,7 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
         return {
           ...kept,
           now: ahead.now,
+          isSuspended: ahead.isSuspended,
           login: async (token, front) =>
             ahead.login
               ? ahead.login.row

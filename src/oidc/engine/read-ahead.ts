@@ -51,6 +51,8 @@ export interface ReadAhead {
   /** The version of the policies that judge machines; 0 if there are none. */
   policiesVersion: number;
   environment: Tenant['environment'];
+  /** Whether the organization is suspended or closed. Then only its published documents are served. */
+  isSuspended: boolean;
   now: Date;
   artifact: (model: string, id: string) => Found<ArtifactRow> | undefined;
   client: (clientId: string) => Found<{ text: string; read: () => OidcClientRow }> | undefined;
@@ -126,6 +128,7 @@ function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: str
     accessVersion: row.accessVersion,
     policiesVersion: row.policiesVersion,
     environment: row.environment,
+    isSuspended: row.isSuspended,
     now: row.now,
     artifact(model, id) {
       if (named.has(model) && id === tokenId)

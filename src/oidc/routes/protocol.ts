@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts';
+import { Failure, ThrownUnder } from '../../failure.ts';
 import {
   engine,
   type Handlers,
@@ -29,8 +29,22 @@ type ProtocolPage = HostedPage & { oidc: OidcEngine; request: { sent: Sent; limi
 
 type ProtocolCall = ProtocolPage & { path: { orgId: string } };
 
-/** @throws {Failure} ORGANIZATION_NOT_FOUND */
+/** @throws {Failure} ORGANIZATION_NOT_FOUND, ORGANIZATION_SUSPENDED */
 export async function instanceOf(
+  call: Pick<ProtocolCall, 'oidc' | 'path'>,
+  asking?: Asking,
+): Promise<EngineInstance> {
+  const instance = await publishedOf(call, asking);
+  if (instance.isSuspended) throw new Failure('ORGANIZATION_SUSPENDED');
+  return instance;
+}
+
+/**
+ * Returns the instance for what a suspended organization publishes as well: its metadata and its keys, by which others verify tokens
+ * that they have.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND
+ */
+async function publishedOf(
   { oidc, path }: Pick<ProtocolCall, 'oidc' | 'path'>,
   asking?: Asking,
 ): Promise<EngineInstance> {
@@ -53,6 +67,9 @@ interface Said {
 /** Lets the engine answer a program. */
 const answer = async (call: ProtocolCall, said: Said = {}): Promise<Written> =>
   answerBy(await instanceOf(call, said.asking), call, said);
+
+/** Lets the engine answer with what it publishes, also of a suspended organization. */
+const publish = async (call: ProtocolCall): Promise<Written> => answerBy(await publishedOf(call), call, {});
 
 function answerBy(
   instance: EngineInstance,
@@ -86,7 +103,7 @@ const { 'Content-Type': _, ...shownHeaders } = pageHeaders;
 
 /** Lets the engine answer for its document, whose address has the path of the issuer at its end (RFC 8414 section 3.1). */
 async function answerInserted(call: ProtocolCall): Promise<Written> {
-  const { write } = await answer(call);
+  const { write } = await publish(call);
   return engine((request, response) => {
     request.url = `/api/oidc/${call.path.orgId}/.well-known/openid-configuration`;
     return write(request, response);
@@ -176,7 +193,8 @@ async function answerBearer(call: ProtocolCall & { body?: EngineForm }, method: 
   const { request, body } = call;
   const { sent } = request;
   const header = (name: string) => sent.header(name);
-  const instance = await instanceOf(call, { token: claimedToken(header('authorization'), body ?? {}) });
+  const instance = await publishedOf(call, { token: claimedToken(header('authorization'), body ?? {}) });
+  if (instance.isSuspended) throw tokenOfSuspended();
   const own = await instance.own?.userInfo({
     method,
     query: sent.rawQuery,
@@ -187,26 +205,41 @@ async function answerBearer(call: ProtocolCall & { body?: EngineForm }, method: 
   return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: body });
 }
 
+/** RFC 6750 section 3.1. */
+const tokenOfSuspended = (): ThrownUnder =>
+  new ThrownUnder(
+    { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="the organization is suspended"' },
+    new Failure('ORGANIZATION_SUSPENDED', { token: 'is of an organization that is suspended' }),
+  );
+
+const inactive = { active: false };
+const unkept = { 'Cache-Control': 'no-store' };
+
 const pages: Pages<'oidc-protocol', ProtocolPage> = {
-  getOidcConfiguration: (call) => answer(call),
+  getOidcConfiguration: publish,
   getOidcConfigurationOfPath: answerInserted,
   getOauthServerMetadata: answerInserted,
-  getOidcKeys: (call) => answer(call),
+  getOidcKeys: publish,
   authorizeOidc: (call) =>
     show(call, { query: call.query, asking: { ...askingClient(call), browser: askingBrowser(call) } }),
   postOidcAuthorization: (call) => keep(call, '/authorize'),
   resumeOidcAuthorization: (call) =>
     show(call, { asking: { token: call.path.uid, browser: askingBrowser(call) } }),
   issueOidcToken: (call) => answerMachine(call, (own, request) => own.token(request)),
-  preflightOidcToken: (call) => answer(call),
+  preflightOidcToken: publish,
   // A proof of possession names the method (RFC 9449 section 4.3). Only a GET has an address to come back to.
   getOidcUserInfo: (call) => answerBearer(call, call.here === undefined ? 'HEAD' : 'GET'),
   postOidcUserInfo: (call) => answerBearer(call, 'POST'),
-  preflightOidcUserInfo: (call) => answer(call),
+  preflightOidcUserInfo: publish,
   revokeOidcToken: answerClient,
-  introspectOidcToken: (call) => answerMachine(call, (own, request) => own.introspect(request)),
+  introspectOidcToken: (call) =>
+    answerMachine(call, (own, request) => own.introspect(request)).catch((error: unknown) => {
+      // Its servers must refuse its tokens, and not fail.
+      if (error instanceof Failure && error.code === 'ORGANIZATION_SUSPENDED') return ok(inactive, unkept);
+      throw error;
+    }),
   pushOidcAuthorization: answerClient,
-  preflightOidcPush: (call) => answer(call),
+  preflightOidcPush: publish,
   endOidcSession: (call) => show(call, call),
   postOidcEndSession: (call) => keep(call, '/end-session'),
   confirmOidcLogout: (call) => show(call, formOf(call)),

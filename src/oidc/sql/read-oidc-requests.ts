@@ -36,6 +36,8 @@ export interface OidcRequestRow {
   /** The version of the policies that judge machines; 0 if there are none. */
   policiesVersion: number;
   environment: Tenant['environment'];
+  /** Whether the organization is suspended or closed. */
+  isSuspended: boolean;
   now: Date;
   /** The kind of the token; null, and with it what follows, where there is no such token or it has expired. */
   model: NamedModel | null;
@@ -99,7 +101,7 @@ export function oidcSubjectOf(text: string): SubjectRow {
 
 /** The columns of every request: `t` is its tenant. */
 export const tenantColumns = sql`t.oidc_version::float8 as version, t.access_version::float8 as "accessVersion",
-       t.policies_version::float8 as "policiesVersion", t.environment, now() as now,
+       t.policies_version::float8 as "policiesVersion", t.environment, t.suspended_at is not null as "isSuspended", now() as now,
        token.model, token.payload, token.sealed, token.id_hash as "idHash", token."consumedSecondsAgo", token."consumedAt",
        token.grant_id as "grantId", granted.payload as "grantPayload",
        token.client_id as "tokenClientId", owner.json as "tokenClient", client.json as client`;

@@ -10,6 +10,7 @@ type Kind =
   | 'notFound'
   | 'forbidden'
   | 'blocked'
+  | 'suspended'
   | 'crossSite'
   | 'plain'
   | 'expired'
@@ -22,6 +23,7 @@ type Kind =
 
 const byCode: Readonly<Partial<Record<FailureCode, Kind>>> = {
   ACCESS_BLOCKED: 'blocked',
+  ORGANIZATION_SUSPENDED: 'suspended',
   CROSS_SITE_REQUEST: 'crossSite',
   HTTPS_REQUIRED: 'plain',
   INTERACTION_NOT_FOUND: 'expired',

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
+import { Failure } from '../../failure.ts';
 import { isId } from '../../lib/id.ts';
 import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { FindTenant, Tenant } from '../tenancy.ts';
 import type { Tx } from '../tx.ts';
 
-/** The tenant that a background task works for, or that a request without a key names. */
+/** The tenant that a background task works for. It may be suspended. */
 export async function findTenant(pool: Pool, orgId: string): Promise<Tenant | undefined> {
   const { rows } = await pool.query<Tenant>(numbered(named('find-tenant', byId(orgId))));
   return rows[0];
@@ -12,11 +13,41 @@ export async function findTenant(pool: Pool, orgId: string): Promise<Tenant | un
 
 const byId = (orgId: string): Sql => sql`select id as "orgId", environment from tenants where id = ${orgId}`;
 
-/** Makes the function that finds the tenant that a request names. An id that is malformed costs no statement. */
+/**
+ * Makes the function that finds the tenant that a request names. An id that is malformed costs no statement. The function throws
+ * {Failure} ORGANIZATION_SUSPENDED.
+ */
 export const tenantFinder =
   (pool: Pool): FindTenant =>
   async (orgId) =>
-    isId('org', orgId) ? findTenant(pool, orgId) : undefined;
+    isId('org', orgId) ? serving(await findNamedTenant(pool, orgId)) : undefined;
+
+/** Finds a tenant that serves. A suspended one is unknown, for requests whose response must not tell. */
+export async function findServingTenant(pool: Pool, orgId: string): Promise<Tenant | undefined> {
+  const found = await findNamedTenant(pool, orgId);
+  return found?.isSuspended ? undefined : found;
+}
+
+/** A tenant that a request names, and whether its organization is suspended or closed now. */
+export interface NamedRow extends Tenant {
+  isSuspended: boolean;
+}
+
+/** Returns the tenant of a request. @throws {Failure} ORGANIZATION_SUSPENDED */
+export function serving(row: NamedRow | undefined): Tenant | undefined {
+  if (!row) return undefined;
+  const { isSuspended, ...tenant } = row;
+  if (isSuspended) throw new Failure('ORGANIZATION_SUSPENDED');
+  return tenant;
+}
+
+async function findNamedTenant(pool: Pool, orgId: string): Promise<NamedRow | undefined> {
+  const { rows } = await pool.query<NamedRow>(numbered(named('find-named-tenant', namedById(orgId))));
+  return rows[0];
+}
+
+const namedById = (orgId: string): Sql => sql`
+select id as "orgId", environment, suspended_at is not null as "isSuspended" from tenants where id = ${orgId}`;
 
 /** The live tenant of the organization that the first start made; undefined before it. */
 export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string }) | undefined> {

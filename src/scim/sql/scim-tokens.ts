@@ -42,7 +42,7 @@ export interface ScimTokenWindow {
  * commit does not wait for the disk.
  *
  * @param presented no token twice at the same tenant from the same address
- * @returns by the hexadecimal hash; tokens that do not exist are left out
+ * @returns by the hexadecimal hash; tokens that do not exist, and those of suspended organizations, are left out
  */
 export async function authenticateScimTokens(
   pool: Pool,
@@ -96,6 +96,7 @@ with due as materialized (
      and exists (select from unnest(${hashes}::bytea[], ${addresses}::text[]) as used (token_hash, address)
                   where used.token_hash = s.token_hash and ${isUsedWithin})
      and (last_used_at is null or last_used_at <= now() - interval '1 minute')
+     and exists (select from tenants t where t.id = s.org_id and t.suspended_at is null)
    order by org_id, id for no key update skip locked
 ), used as (
   update scim_tokens t set last_used_at = date_trunc('milliseconds', now())
@@ -105,7 +106,7 @@ with due as materialized (
          case when s.revoked_at is not null then 'REVOKED' when s.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end
            as status
     from scim_tokens s
-    join tenants t on t.id = s.org_id
+    join tenants t on t.id = s.org_id and t.suspended_at is null
    where s.token_hash = any (${hashes}::bytea[])
 ), counted as (
   insert into request_windows as w (name, started_at, count)

@@ -36,7 +36,8 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
         const back = startingAt(returnTo, shown);
         const isAtOperator =
           request.sent.isAtThisMachine() && (await findFirstTenant())?.orgId === home.orgId;
-        return call.inTenant(home, (tx) =>
+        // By its id alone, so that the transaction looks up whether the organization is suspended.
+        return call.inTenant({ orgId: home.orgId }, (tx) =>
           goToDashboard(
             tx,
             { ...call, path: { orgId: home.orgId } },
@@ -57,7 +58,7 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
       const tenant = await findFirstTenant();
       if (!tenant) throw new Failure('DASHBOARD_LINK_NOT_FOUND');
       const { orgId } = tenant;
-      const done = await call.inTenant(tenant, (tx) =>
+      const done = await call.inTenant({ orgId }, (tx) =>
         followLink(
           tx,
           { ...call, path: { orgId }, isAtThisMachine: () => request.sent.isAtThisMachine() },

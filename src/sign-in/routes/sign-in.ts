@@ -44,6 +44,7 @@ import {
   signInPath,
   signOutHere,
   namedBy,
+  tenantOf,
   tokenOf,
   viewIn,
   hosted,
@@ -212,6 +213,7 @@ const pages: Pick<Pages<'sign-in', Made>, Family> = {
   },
 
   async showSignedOut(call) {
+    await tenantOf(call);
     const branding = await call.findBranding(call.path.orgId);
     if (!branding) throw new Failure('ORGANIZATION_NOT_FOUND');
     return page(signedOutPage(viewOf(call, branding), call.path.orgId));

@@ -39,6 +39,7 @@ async function verifyWhile(
     address: '10.0.0.1',
     userAgent: null,
     verifyBucket: false,
+    verifies: true,
     permission,
     presented: presentedSecret({ credential: secret.secret, consume: true, scopes: [] }),
   };

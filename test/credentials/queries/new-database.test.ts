@@ -18,6 +18,7 @@ const keyOf = (hash: Buffer): KeyDemand => ({
   address: '127.0.0.1',
   userAgent: null,
   verifyBucket: true,
+  verifies: true,
   calls: 1,
   eventId: `evt_${randomUUID()}`,
 });

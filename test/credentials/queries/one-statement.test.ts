@@ -119,6 +119,7 @@ test('calls that are not plain leave the verification of others to one statement
     address: '10.0.0.1',
     userAgent: null,
     verifyBucket: false,
+    verifies: true,
     permission: 'credentials.verify',
     presented: presentedSecret({ credential: of.secret, consume: true, scopes: [] }),
   });

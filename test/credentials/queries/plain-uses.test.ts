@@ -140,6 +140,7 @@ function way(
         address: one.address,
         userAgent: 'test',
         verifyBucket: one.verifyBucket,
+        verifies: true,
         permission,
         presented: atOnce ? presentedBy(one) : undefined,
       };
@@ -290,6 +291,7 @@ test('in a tenant with policies, a key is let in as by its own statement, and no
       address: '10.0.0.1',
       userAgent: null,
       verifyBucket: true,
+      verifies: true,
       permission,
       presented: atOnce ? presented : undefined,
     };

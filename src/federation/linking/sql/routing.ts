@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { named, numbered, type Shared, shared, type Sql, sql } from '../../../lib/sql.ts';
+import { type NamedRow, serving } from '../../../platform/sql/tenants.ts';
+import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Tx } from '../../../platform/tx.ts';
 
 /** A connection that a domain leads to. */
@@ -49,19 +51,15 @@ export async function isProvedDomain(tx: Tx, orgId: string, domain: string): Pro
 /**
  * The tenant of a connection that a browser comes back to: its callback names the connection alone. An id that a setup link has
  * given to a future connection leads to its tenant, too, because identity providers ask for the metadata first.
+ * @throws {Failure} ORGANIZATION_SUSPENDED
  */
-export async function tenantOfConnection(
-  pool: Pool,
-  id: string,
-): Promise<{ orgId: string; environment: 'live' | 'test' } | undefined> {
-  const { rows } = await pool.query<{ orgId: string; environment: 'live' | 'test' }>(
-    numbered(named('tenant-of-connection', tenant(shared(id)))),
-  );
-  return rows[0];
+export async function tenantOfConnection(pool: Pool, id: string): Promise<Tenant | undefined> {
+  const { rows } = await pool.query<NamedRow>(numbered(named('tenant-of-connection', tenant(shared(id)))));
+  return serving(rows[0]);
 }
 
 const tenant = (id: Shared): Sql => sql`
-select t.id as "orgId", t.environment from federation_connections c join tenants t on t.id = c.org_id where c.id = ${id}
+select t.id as "orgId", t.environment, t.suspended_at is not null as "isSuspended" from federation_connections c join tenants t on t.id = c.org_id where c.id = ${id}
  union all
-select t.id, t.environment from federation_setup_links l join tenants t on t.id = l.org_id where l.draft_id = ${id}
+select t.id, t.environment, t.suspended_at is not null from federation_setup_links l join tenants t on t.id = l.org_id where l.draft_id = ${id}
  limit 1`;

@@ -46,7 +46,7 @@ select asked.environment, own.id as home, own.environment as "homeEnvironment", 
    and (own.id = asked.id or (asked.environment = 'test' and own.environment = 'live'))
   join browsers b on b.token_hash = ${tokenHash}
   join login_sessions l on l.browser_id = b.id and l.org_id = own.id
- where asked.id = ${orgId} and ${liveLogin}
+ where asked.id = ${orgId} and asked.suspended_at is null and ${liveLogin}
  order by own.id = asked.id desc
  limit 1`;
 
@@ -70,7 +70,7 @@ select min(t.name) as name, min(l.org_id) filter (where t.environment = 'live') 
   join users u on u.org_id = l.org_id and u.id = l.user_id
   join tenants t on t.id = l.org_id
   join tenants twin on twin.organization_id = t.organization_id and twin.environment = 'test'
- where b.token_hash = ${tokenHash} and ${liveLogin}
+ where b.token_hash = ${tokenHash} and t.suspended_at is null and ${liveLogin}
    and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
  group by twin.id order by 1, twin.id limit ${sql.raw(String(mostOrganizations))}`;
 
