@@ -100,7 +100,7 @@ export async function startStubApp(
     baseUrl: () => baseUrl,
     metrics: createMetrics(
       { stub: pool },
-      { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing },
+      { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing, organizations: nothing },
     ),
     isClosed: () => false,
     log,

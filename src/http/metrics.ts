@@ -24,6 +24,8 @@ export interface Metrics {
   federated(type: 'OIDC' | 'SAML', outcome: string): void;
   /** One attempt that conditional access judged, and what came of it. */
   judged(subject: 'user' | 'machine', outcome: 'ALLOWED' | 'DENIED' | 'ASKED'): void;
+  /** One change of an organization that an operator asked for, and whether it was made. */
+  operated(action: string, result: 'SUCCESS' | 'FAILURE'): void;
   /** One look-up of the records of a domain: whether there are records, none, or the DNS did not say. */
   lookedUp(outcome: TxtAnswer['kind']): void;
   /** One request that was refused because too many of its class of work were in progress. */
@@ -64,6 +66,7 @@ export function createMetrics(
     signedOn: (started, outcome) => counters.signOns.labels(started, outcome).inc(),
     federated: (type, outcome) => counters.federatedSignIns.labels(type, outcome).inc(),
     judged: (subject, outcome) => counters.accessDecisions.labels(subject, outcome).inc(),
+    operated: (action, result) => counters.operators.labels(action, result).inc(),
     lookedUp: (outcome) => counters.lookUps.labels(outcome).inc(),
     turnedAway: (work) => counters.refusals.labels(work).inc(),
     watch: (watched) => {

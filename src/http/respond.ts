@@ -63,6 +63,9 @@ export function responder(parts: AppParts, gate: Gate): Respond {
     metrics.observe(context.id ?? 'none', answer.status, seconds);
     if (context.facts?.metric === 'verification' && answer.status === 200)
       metrics.verified(codeOf(answer.body));
+    const { caller, facts } = context;
+    if (caller && 'operatorKeyId' in caller && facts?.audit)
+      metrics.operated(facts.audit, answer.status < 300 ? 'SUCCESS' : 'FAILURE');
     logAnswer(log, context, answer, seconds);
     noteProof(context, gate, answer.status);
     await countFailure(context, gate, answer.status).catch((err: unknown) =>

@@ -1,7 +1,9 @@
 import { Failure, invalid } from '../failure.ts';
 import type { FieldChange } from '../lib/field-change.ts';
+import { inTenancy } from '../platform/tenancy.ts';
 import type { Tx } from '../platform/tx.ts';
 import { requireVersion } from '../platform/versions.ts';
+import { tellOwnersOfClosing } from '../users/closing-notices.ts';
 import { findOrganization, tellTenants } from './organizations.ts';
 import {
   closeTenants,
@@ -45,7 +47,7 @@ export const resumeOrganization = (tx: Tx, id: string, ifMatch: string | undefin
   });
 
 /**
- * Closes an organization: it is suspended, and erased after {@link daysOfGrace}. A closed one stays as it is.
+ * Closes an organization: it is suspended, and erased after {@link daysOfGrace}. Its owners are told by mail. A closed one stays as it is.
  * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR
  */
 export const closeOrganization = (
@@ -78,6 +80,9 @@ async function change(
   const organization = await findOrganization(tx, known);
   const changes = changesOf(before, organization);
   await tellTenants(tx, before, action, changes);
+  const { eraseAt } = organization;
+  if (eraseAt && eraseAt.getTime() !== before.eraseAt?.getTime())
+    await inTenancy(tx, { orgId: known, environment: 'live' }, () => tellOwnersOfClosing(tx, eraseAt));
   return { organization, changes };
 }
 

@@ -62,6 +62,8 @@ export interface TenantTasks {
     alertId: string | null;
     message: 'ALERT' | 'STATUS' | 'MORE';
   };
+  /** Tells an owner that the organization was closed, if it is still closed with this end. */
+  'send-closing': { orgId: string; userId: string; eraseAt: string };
   /** Without an alert it tells how many more there were, or is a test. */
   'mail-alert': {
     orgId: string;
@@ -99,6 +101,7 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'send-mailed-link': 'mail',
   'send-notice': 'mail',
   'send-test-mail': 'mail',
+  'send-closing': 'mail',
   'mail-alert': 'mail',
   'tell-channel': 'call',
   'begin-logout': 'work',

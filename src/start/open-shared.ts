@@ -14,6 +14,7 @@ import { keepPartitions } from './keep-partitions.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing.ts';
 import { readPartitions } from '../platform/sql/partitions.ts';
+import { countOrganizations } from '../organizations/sql/organizations.ts';
 import { readQueue } from '../platform/sql/tenant-jobs.ts';
 import { readDeliveryLag } from '../webhooks/sql/delivery-queue.ts';
 import { wiring } from '../wiring.ts';
@@ -42,6 +43,7 @@ export function openMetrics({ config }: ServiceOptions, { database, spans }: Sto
       queue: () => readQueue(probe),
       deliveryLag: () => readDeliveryLag(probe),
       partitions: () => readPartitions(probe),
+      organizations: () => countOrganizations(probe),
       spans,
     },
     config.role === 'api' ? [] : [...Object.keys(repeatingTasks), ...Object.keys(tenantTasks)],

@@ -119,6 +119,7 @@ export const tenantTasks: {
   'send-mailed-link': later(async () => (await import('./send-mailed-link.ts')).sendMailedLink),
   'send-notice': later(async () => (await import('./send-notice.ts')).sendNotice),
   'send-test-mail': later(async () => (await import('./send-test-mail.ts')).sendTestMail),
+  'send-closing': later(async () => (await import('./send-closing.ts')).sendClosing),
   'mail-alert': later(async () => (await import('./mail-alert.ts')).mailAlert),
   'tell-channel': later(async () => (await import('./tell-channel.ts')).tellChannel),
   'enforce-policy': later(async () => (await import('./enforce-policy.ts')).enforcePolicy),

@@ -47,6 +47,14 @@ const described = {
     labelNames: ['outcome'],
     zeros: ['records', 'absent', 'unknown'].map((outcome) => ({ outcome })),
   },
+  operators: {
+    name: 'keyward_operator_acts_total',
+    help: 'Changes of organizations that operators asked for, by action and result',
+    labelNames: ['action', 'result'],
+    zeros: ['create', 'update', 'suspend', 'resume', 'close'].flatMap((verb) =>
+      ['SUCCESS', 'FAILURE'].map((result) => ({ action: `organization.${verb}`, result })),
+    ),
+  },
   refusals: {
     name: 'keyward_overload_refusals_total',
     help: 'Requests that were refused because the node had too many at once, by class of work',

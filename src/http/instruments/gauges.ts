@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Work } from '../../../generated/operations.ts';
+import type { OrganizationCounts } from '../../organizations/sql/organizations.ts';
 import type { PartitionStats } from '../../platform/sql/partitions.ts';
 import type { WorkerStats } from '../../platform/sql/tenant-jobs.ts';
 import type { Crowd } from '../admission/crowd.ts';
@@ -14,6 +15,7 @@ export interface Readers {
   queue: () => Promise<WorkerStats>;
   deliveryLag: () => Promise<number>;
   partitions: () => Promise<PartitionStats[]>;
+  organizations: () => Promise<OrganizationCounts>;
   /** The number of spans of traces by their outcome, where traces are sent. */
   spans?: Readonly<Record<'exported' | 'failed' | 'dropped', number>> | undefined;
 }
@@ -63,7 +65,13 @@ export const gaugesOfProcess = (pools: Record<string, Pool>, crowds: () => Crowd
 ];
 
 /** Gauges that ask the database. The gauges of one read share it, so that they show one moment. */
-export function gaugesOfDatabase({ ping, queue, deliveryLag, partitions }: Readers): ReadGauge[] {
+export function gaugesOfDatabase({
+  ping,
+  queue,
+  deliveryLag,
+  partitions,
+  organizations,
+}: Readers): ReadGauge[] {
   const readQueue = once(queue);
   const readPartitions = once(partitions);
   return [
@@ -107,6 +115,12 @@ export function gaugesOfDatabase({ ping, queue, deliveryLag, partitions }: Reade
         await ping();
         return [[{}, (performance.now() - began) / 1000]];
       },
+    },
+    {
+      name: 'keyward_organizations',
+      help: 'Organizations, by status',
+      labelNames: ['status'],
+      read: async () => Object.entries(await organizations()).map(([status, count]) => [{ status }, count]),
     },
     {
       name: 'keyward_partitions_ahead_seconds',

@@ -1,5 +1,6 @@
+import type { Pool } from 'pg';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
-import { sql, type Sql } from '../../lib/sql.ts';
+import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -106,3 +107,22 @@ update tenants set suspended_at = coalesce(suspended_at, date_trunc('millisecond
        erase_at = date_trunc('milliseconds', now()) + make_interval(days => ${days}::int), version = version + 1
  where organization_id = ${id}`);
 }
+
+/** How many organizations have each status. */
+export type OrganizationCounts = Record<OrganizationStatus, number>;
+
+/** Counts the organizations by status. */
+export async function countOrganizations(pool: Pool): Promise<OrganizationCounts> {
+  const { rows } = await pool.query<OrganizationCounts>(numbered(named('count-organizations', counting)));
+  return rows[0] ?? { ACTIVE: 0, SUSPENDED: 0, CLOSED: 0 };
+}
+
+// Both tenants of an organization have the same times. An index has those that are suspended, and another one finds the live tenants.
+const counting = sql`
+with stopped as (
+  select count(*) filter (where erase_at is null)::int as suspended, count(*) filter (where erase_at is not null)::int as closed
+    from tenants where suspended_at is not null and environment = 'live'
+)
+select (select count(*)::int from tenants where environment = 'live') - suspended - closed as "ACTIVE", suspended as "SUSPENDED",
+       closed as "CLOSED"
+  from stopped`;

@@ -35,6 +35,12 @@ export const leaseSeconds = 60;
 const failuresToPause = 3;
 
 /**
+ * The queue of jobs that tell of the end of an organization. They run although the organization is suspended. All its other jobs wait
+ * until it is resumed, and no attempt of them counts.
+ */
+export const queueOfEnds = 'end of the organization';
+
+/**
  * Takes jobs of one class that are due. Tenants take turns, and a tenant holds at most as many places as are free
  * (docs/decisions/0036-places-are-shared.md). The statement steps from queue to queue and reads only the start of each:
  * a backlog of one tenant, or of an address that does not answer, costs the others nothing.
@@ -70,6 +76,8 @@ with recursive ${queuesWithDue}, running as materialized (
              coalesce((select case when f.retry_at > now() then 0 else 1 end from failing_addresses f
                         where f.org_id = q.org_id and f.address = q.name and f.failures >= ${failuresToPause}::int),
                       ${perAddress}::int) as slots
+       where q.name = ${queueOfEnds}
+          or exists (select from tenants t where t.id = q.org_id and t.suspended_at is null)
       offset 0) as a
     cross join lateral (
       select j.*, row_number() over (order by j.due_at, j.id) as place
@@ -208,16 +216,20 @@ export async function readQueue(pool: Pool): Promise<WorkerStats> {
 
 const classes = ['housekeeping', ...jobClasses].map((name) => `('${name}')`).join(', ');
 
-// The alarm clocks of house-keeping are the only jobs of the worker's own table.
+// The alarm clocks of house-keeping are the only jobs of the worker's own table. Jobs of suspended organizations wait without an end.
 const standing = sql`
 with failing as materialized (
   select org_id, address, retry_at from failing_addresses where failures >= ${sql.raw(`${failuresToPause}`)}
+), suspended as materialized (
+  select id from tenants where suspended_at is not null
 ), jobs as (
   select 'housekeeping' as class, run_at as due_at, locked_at is not null as runs, attempts >= max_attempts as failed
     from graphile_worker.jobs
   union all
-  select j.class, j.due_at, j.leased_until > now() or f.retry_at > now(), false
+  select j.class, case when s.id is null or j.address = ${queueOfEnds} then j.due_at else 'infinity' end,
+         j.leased_until > now() or f.retry_at > now(), false
     from tenant_jobs j left join failing f on f.org_id = j.org_id and f.address = j.address
+    left join suspended s on s.id = j.org_id
    where j.given_up_at is null
   union all
   select j.class, j.due_at, false, true from tenant_jobs j where j.given_up_at is not null

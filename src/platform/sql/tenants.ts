@@ -66,6 +66,10 @@ export async function onlyTenant(pool: Pool): Promise<Tenant | undefined> {
 
 const only = sql`select id as "orgId", environment from tenants where environment = 'live' order by created_at, id limit 2`;
 
+/** Tells whether a tenant is of a closed organization whose data is to be erased at this time. */
+export const isToBeErased = (tx: Tx, orgId: string, at: Date): Promise<boolean> =>
+  tx.has(sql`select from tenants where id = ${orgId} and erase_at = ${at.toISOString()}::timestamptz`);
+
 declare const held: unique symbol;
 
 /**

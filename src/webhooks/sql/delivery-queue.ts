@@ -139,6 +139,9 @@ const someWithDue = (after: QueueName | undefined): Sql =>
 /** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
 export const stillOpen = sql`d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
 
+/** What is owed to a suspended organization waits until it is resumed. */
+const isServing = sql`exists (select from tenants t where t.id = q.org_id and t.suspended_at is null)`;
+
 function claim({ most, sending, slots, failingSlots, sendingOfTenants, after }: ClaimOptions): Sql {
   const [allSlots, places] = [shared(slots), shared(most)];
   return sql`
@@ -153,7 +156,8 @@ with recursive ${someWithDue(after)}, room as (
              coalesce((select s.sends
                          from unnest(${[...sending.keys()]}::text[], ${[...sending.values()]}::int[]) as s (webhook_id, sends)
                         where s.webhook_id = w.id), 0) as sends
-        from webhooks w where w.org_id = q.org_id and w.id = q.name and w.status = 'ACTIVE' offset 0) as w
+        from webhooks w
+       where w.org_id = q.org_id and w.id = q.name and w.status = 'ACTIVE' and ${isServing} offset 0) as w
     cross join lateral (
       select d.*, row_number() over (order by d.next_attempt_at, d.position) as place
         from (select d.org_id, d.webhook_id, d.id, d.created_at, d.resource_id, d.next_attempt_at, d.position
@@ -287,7 +291,7 @@ const lag = sql`
 with recursive ${webhooksWithDue}
 select coalesce(extract(epoch from now() - min(d.since)), 0)::float8 as seconds
   from queues q
-  join webhooks w on w.org_id = q.org_id and w.id = q.name and w.status = 'ACTIVE'
+  join webhooks w on w.org_id = q.org_id and w.id = q.name and w.status = 'ACTIVE' and ${isServing}
   cross join lateral (
     select greatest(d.next_attempt_at, w.updated_at) as since from deliveries d
      where d.org_id = q.org_id and d.webhook_id = q.name and ${open} and ${dueNow}

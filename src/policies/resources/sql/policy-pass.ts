@@ -6,7 +6,7 @@ import type { JudgedCredential } from './policies.ts';
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/** The tenants with policies whose nightly pass is not through. */
+/** The tenants with policies whose nightly pass is not through. A suspended organization has no pass. */
 export async function tenantsToPass(pool: Pool): Promise<Tenant[]> {
   const { rows } = await pool.query<Tenant>(numbered(named('tenants-to-pass', due)));
   return rows;
@@ -15,7 +15,7 @@ export async function tenantsToPass(pool: Pool): Promise<Tenant[]> {
 const due = sql`
 select t.id as "orgId", t.environment
   from tenants t
- where t.policies_version > 0
+ where t.policies_version > 0 and t.suspended_at is null
    and not exists (select from policy_passes p where p.org_id = t.id and p.day >= ${today} and p.finished)`;
 
 /**

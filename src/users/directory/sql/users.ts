@@ -115,3 +115,12 @@ select from users
 /** Returns the tenants with a user whose `expiresAt` has passed. */
 export const tenantsWithLeavers = (pool: Pool): Promise<Tenant[]> =>
   tenantsWithDue(pool, [['users', `expires_at <= now() and status <> 'DEPROVISIONED'`]]);
+
+/** The active owners of a tenant, the oldest first. Those who will leave count as well. @param most at most so many */
+export async function activeOwners(tx: Tx, orgId: string, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+select id from users
+ where org_id = ${orgId} and 'OWNER' = any (roles) and status = 'ACTIVE' and (expires_at is null or expires_at > now())
+ order by created_at, id limit ${most}`);
+  return rows.map(({ id }) => id);
+}
