@@ -150,8 +150,21 @@ const domain: Maker = { prefix: undefined, make: (client) => aProvableDomain(cli
  * A token is not valid under another tenant's path, so no 404 tells whether the other tenant exists.
  */
 export const tenant: Maker = { prefix: 'org', make: async ({ orgId = '' }) => orgId };
-/** The organization of the client, for its operator. It has no prefix, because it is not a resource of a tenant. */
-const organization: Maker = { prefix: undefined, make: async ({ orgId = '' }) => orgId };
+/**
+ * An organization for its operator, which may be suspended and closed: the client goes on with its own. It has no prefix, because it is
+ * not a resource of a tenant. Its name is that of the example of `closeOrganization`.
+ */
+const organization: Maker = {
+  prefix: undefined,
+  async make(client) {
+    const [live, test] = [newId('org'), newId('org')];
+    await databaseOf(client)(
+      `insert into tenants (id, organization_id, name, environment) values ($1, $1, 'Acme', 'live'), ($2, $1, 'Acme', 'test')`,
+      [live, test],
+    );
+    return live;
+  },
+};
 const named = (name: string): Maker => ({ prefix: undefined, make: async () => name });
 
 /** By the path up to the parameter that the id stands for. */

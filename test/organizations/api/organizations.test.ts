@@ -39,6 +39,9 @@ describe('createOrganization', () => {
         testOrgId: expect.stringMatching(/^org_\w{26}$/),
         name,
         quotas: { maxUsers: null, maxIdentities: null, maxCredentials: null },
+        status: 'ACTIVE',
+        suspendedAt: null,
+        eraseAt: null,
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);

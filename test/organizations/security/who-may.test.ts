@@ -43,7 +43,7 @@ const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 describe('a key of an operator', () => {
   test('opens the operations of organizations', async ({ service: { sql, origin, ours } }) => {
     const { secret } = await anOperatorKey(sql);
-    expect(ofOperators.length).toBe(4);
+    expect(ofOperators.length).toBe(7);
     for (const id of ofOperators) {
       const { status } = await answerOf(origin, id, bearer(secret), ours.orgId);
       expect([id, status]).toEqual([id, expect.toBeOneOf([200, 400, 404])]);

@@ -81,6 +81,7 @@ export const tasks: readonly Row[] = [
   task('seal-audit', 'audit/', 'clients/audit-verifiers', 'recovery/', 'deployment/restore-drill'),
   task('send-invitation', 'users/api/invit', 'users/process/invitations', 'users/', 'process/owner'),
   task('send-mailed-link', 'users/api/mailed', 'users/api/registration', 'users/', 'sign-in/'),
+  task('send-closing', 'organizations/delivery/stopped-jobs', 'organizations/', 'users/'),
   task('send-notice', 'users/api/notices', 'users/', 'federation/api/weekly-look-ups', 'saml/'),
   task('send-test-mail', 'users/api/mail-templates', 'users/'),
   task('start-later', 'workers/unit/start-later', 'process/'),
