@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.ts';
+import { Failure } from '../failure.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { findOutdated, weighIdentities } from '../risk/risk.ts';
 import type { IdentityKey } from '../risk/sql/scores.ts';
@@ -9,7 +10,7 @@ const most = 500;
 
 /**
  * Computes the risk of every identity, for what only time does: what is done to one is followed at once. One read takes identities of
- * many tenants. Only tenants with a risk that is another one get a transaction.
+ * many tenants. Only tenants with a risk that is another one get a transaction, and suspended ones get none.
  */
 export async function weighRisk({ orm, pool }: Pick<Database, 'orm' | 'pool'>): Promise<void> {
   const errors: unknown[] = [];
@@ -21,7 +22,12 @@ export async function weighRisk({ orm, pool }: Pick<Database, 'orm' | 'pool'>): 
       most,
     );
     const failed = await eachTenant(outdated, ([orgId, ids]) =>
-      inTransaction(orm, { orgId }, (tx) => weighIdentities(tx, ids, { wait: false })),
+      inTransaction(orm, { orgId }, (tx) => weighIdentities(tx, ids, { wait: false })).catch(
+        (error: unknown) => {
+          // Its risk is computed by the first run after it is resumed.
+          if (!(error instanceof Failure) || error.code !== 'ORGANIZATION_SUSPENDED') throw error;
+        },
+      ),
     );
     errors.push(...failed);
     after = next;

@@ -40,8 +40,8 @@ export async function instanceOf(
 }
 
 /**
- * Returns the instance for what a suspended organization publishes as well: its metadata and its keys, by which others verify tokens
- * that they have.
+ * Returns the instance for documents that a suspended organization publishes as well: its metadata and its keys. Others verify tokens
+ * with them that they have.
  * @throws {Failure} ORGANIZATION_NOT_FOUND
  */
 async function publishedOf(

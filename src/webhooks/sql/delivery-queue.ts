@@ -139,7 +139,7 @@ const someWithDue = (after: QueueName | undefined): Sql =>
 /** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
 export const stillOpen = sql`d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
 
-/** What is owed to a suspended organization waits until it is resumed. */
+/** Deliveries of a suspended organization wait until it is resumed. */
 const isServing = sql`exists (select from tenants t where t.id = q.org_id and t.suspended_at is null)`;
 
 function claim({ most, sending, slots, failingSlots, sendingOfTenants, after }: ClaimOptions): Sql {

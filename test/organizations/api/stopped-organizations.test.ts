@@ -1,7 +1,15 @@
 // Organizations that an operator suspends, resumes and closes (docs/decisions/0125).
-import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aCredential, aScimToken, aUser, aWrappedCredential, verify } from '../../support/builders.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeOwnerLink } from '../../../src/users/dashboard-links/dashboard-links.ts';
+import { repeatingTasks } from '../../../src/workers/index.ts';
+import {
+  aCredential,
+  anIdentity,
+  aScimToken,
+  aUser,
+  aWrappedCredential,
+  verify,
+} from '../../support/builders.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { directoryWith } from '../../support/directories.ts';
 import { aWorkload, type Issuer, startIssuer } from '../../support/issuer.ts';
@@ -17,6 +25,7 @@ import {
   redirectUri,
   signedIn,
 } from '../../support/relying-party.ts';
+import { besides } from '../../support/second-factors.ts';
 import { github, published, report, signed } from '../../support/secret-scanning.ts';
 import { type Pair, startTestService, type TestService } from '../../support/service.ts';
 import { aUserCaller, password } from '../../support/user-caller.ts';
@@ -192,7 +201,7 @@ describe('closeOrganization', () => {
   });
 });
 
-/** What stands at a door of an organization: all that its callers have. */
+/** Makes all that the callers of an organization have. */
 async function everyCaller(pair: Pair) {
   const { ours } = pair;
   const at = { ...service, ...pair };
@@ -316,7 +325,7 @@ const doors: readonly {
       const answer = await fetch(`${party.issuer}/userinfo`, {
         headers: { authorization: `Bearer ${tokens.access_token}` },
       });
-      const { error } = await answer.json();
+      const { error } = (await answer.json()) as { error?: string };
       return short({ status: answer.status, body: { error } });
     },
   },
@@ -476,4 +485,47 @@ describe('each door of an organization', () => {
     await act('resumeOrganization', ours.orgId);
     expect((await verify(ours, leaked.secret)).code).toBe('SUSPENDED');
   });
+});
+
+describe('the first organization of a server', () => {
+  test('can be suspended: its links to the dashboard open nothing, and the operator resumes it', async () => {
+    const first = await startTestService();
+    onTestFinished(() => first.stop());
+    const { ours, sql, origin } = first;
+    const client = createClient(origin, (await anOperatorKey(sql)).secret);
+    const id = String(ours.orgId);
+    const email = anEmail();
+    const userId = await aUser(ours, { email, password, roles: ['OWNER'] });
+    const domain = await besides(first);
+    const token = await domain.within((tx) => makeOwnerLink(tx, { id: userId, username: email, email }));
+    await domain.close();
+    const redeem = () =>
+      createClient(origin).send('POST', '/admin/redeem', {
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+        },
+        body: JSON.stringify({ token }),
+      });
+    expect((await client.call('suspendOrganization', { path: { id } })).status).toBe(200);
+    const shut = await redeem();
+    expect([shut.status, shut.body.code]).toEqual([403, 'ORGANIZATION_SUSPENDED']);
+    expect((await client.call('resumeOrganization', { path: { id } })).body.status).toBe('ACTIVE');
+    expect((await redeem()).status).toBe(200);
+  });
+});
+
+test('every task of the clock passes over a suspended organization', async () => {
+  const { ours } = await service.addPair();
+  const identityId = await anIdentity(ours);
+  await act('suspendOrganization', ours.orgId);
+  const score = () => service.sql('select risk_score from identities where id = $1', [identityId]);
+  await service.sql('update identities set risk_score = 77 where id = $1', [identityId]);
+  for (const task of Object.keys(repeatingTasks) as (keyof typeof repeatingTasks)[])
+    await service.runTask(task);
+  expect(await score()).toEqual([{ risk_score: 77 }]);
+  await act('resumeOrganization', ours.orgId);
+  await service.runTask('weigh-risk');
+  expect(await score()).not.toEqual([{ risk_score: 77 }]);
 });

@@ -1,6 +1,7 @@
-// What leaves the service for a suspended organization: nothing but the mails about its end (docs/decisions/0125).
+// Nothing leaves the service for a suspended organization but the mails about its end (docs/decisions/0125).
 import { expect, onTestFinished, test } from 'vitest';
-import { aUser } from '../../support/builders.ts';
+import { newId } from '../../../src/lib/id.ts';
+import { aCredential, aUser } from '../../support/builders.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { mailCatcher, readable } from '../../support/mail-catcher.ts';
 import { anOperatorKey } from '../../support/operators.ts';
@@ -55,6 +56,7 @@ async function owe(
   email: string,
 ) {
   const { orgId } = ours;
+  await aCredential(ours);
   const webhook = await ours.call('createWebhook', {
     body: { name: 'hook', url: receiver.url, events: ['credential.created'] },
   });
@@ -62,8 +64,8 @@ async function owe(
   await act('suspendOrganization', orgId);
   await service.sql(
     `insert into events (org_id, id, type, data)
-     values ($1, 'evt_' || substr(md5(random()::text), 1, 26), 'credential.created', '{"credentialId": "cred_x"}')`,
-    [orgId],
+     select org_id, $2, type, data from events where org_id = $1 and type = 'credential.created' limit 1`,
+    [orgId, newId('evt')],
   );
   const [user] = await service.sql<{ id: string }>('select id from users where org_id = $1 and email = $2', [
     orgId,

@@ -190,7 +190,7 @@ const others: Readonly<Record<string, string>> = {
   exchangeToken: 'refuses (stopped-organizations.test.ts)',
   unwrapCredential: 'refuses (stopped-organizations.test.ts)',
   startAdminSignIn: 'refuses (stopped-organizations.test.ts)',
-  redeemDashboardLink: 'refuses (first-organization.test.ts)',
+  redeemDashboardLink: 'refuses (stopped-organizations.test.ts)',
 };
 
 test('each other operation names no tenant, or has a test of its own', () => {

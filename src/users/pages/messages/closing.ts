@@ -8,7 +8,7 @@ export const closingTexts: Readonly<Record<Locale, MailParts>> = {
     subject: '{organization} was closed',
     body: [
       'The operator of {installation} has closed the organization {organization}.',
-      'Nobody can sign in any more, and its keys do not work.',
+      'Users can no longer sign in, and its keys do not work.',
       'All its data will be erased on {time}.',
     ],
     note: [
