@@ -119,6 +119,32 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION drop_partition(text) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.erase_rows(tenant text, part oid, places tid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  removed integer;
+begin
+  if not exists (select from tenants where id = tenant and erasing_at is not null)
+     and (exists (select from tenants where id = tenant) or not exists (select from erased_organizations where org_id = tenant)) then
+    raise exception 'the tenant % is not being erased', tenant using errcode = 'insufficient_privilege';
+  end if;
+  if part = 'erased_organizations'::regclass
+     or not exists (select from pg_catalog.pg_class where oid = part and relnamespace = 'public'::regnamespace and relkind = 'r') then
+    raise exception '% is no table with rows of tenants', part::regclass using errcode = 'insufficient_privilege';
+  end if;
+  execute format('delete from %1$s where ctid = any (array(select ctid from %1$s where ctid = any ($1) and org_id = $2 for update skip locked))',
+                 part::regclass)
+    using places, tenant;
+  get diagnostics removed = row_count;
+  return removed;
+end $function$;
+REVOKE ALL ON FUNCTION erase_rows(text,oid,tid[]) FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.folded(written text)
  RETURNS text
  LANGUAGE plpgsql
@@ -290,6 +316,43 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_owner constant boolean := pg_has_role(current_user, (select relowner from pg_catalog.pg_class where oid = tg_relid), 'usage');
+begin
+  if tg_op = 'DELETE' then
+    if not of_owner and old.erasing_at is null then
+      raise exception 'the tenant % is not being erased', old.id using errcode = 'insufficient_privilege';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'INSERT' then
+    if exists (select from erased_organizations where org_id in (new.id, new.organization_id)) then
+      raise exception 'the tenant % was erased, and its id never returns', new.id using errcode = 'unique_violation';
+    end if;
+    if not of_owner and (new.erase_at is not null or new.erasing_at is not null) then
+      raise exception 'the tenant % is closed after it was made', new.id using errcode = 'insufficient_privilege';
+    end if;
+    return new;
+  end if;
+  if old.erasing_at is not null
+     and (new.erasing_at, new.erase_at, new.suspended_at) is distinct from (old.erasing_at, old.erase_at, old.suspended_at) then
+    raise exception 'the tenant % is being erased', old.id using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  if old.erasing_at is null and new.erasing_at is not null and coalesce(old.erase_at, 'infinity') > now() then
+    raise exception 'the time of grace of the tenant % is not over', old.id using errcode = 'insufficient_privilege';
+  end if;
+  -- Times are cut to milliseconds.
+  if not of_owner and new.erase_at is distinct from old.erase_at and new.erase_at < now() + interval '30 days' - interval '1 second' then
+    raise exception 'the tenant % has 30 days of grace', old.id using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hand_on_group_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -315,6 +378,7 @@ declare
   oldest text;
   has_name boolean;
 begin
+  if exists (select from tenants where id = old.org_id and erasing_at is not null) then return null; end if;
   doubles := array(
     select d.id from (
       select u.id, u.created_at from users u
@@ -694,8 +758,15 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'DELETE' and starts_with(tg_table_name, 'audit_logs') then
+    if exists (select from tenants where id = old.org_id and erasing_at is not null)
+       or exists (select from erased_organizations where org_id = old.org_id) then
+      return old;
+    end if;
+  end if;
   raise exception 'rows of % are never changed', tg_table_name;
 end $function$;
 
@@ -1379,6 +1450,20 @@ CREATE TABLE detection_bookmarks (
   at timestamp(3) with time zone NOT NULL,
   CONSTRAINT detection_bookmarks_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE erased_organizations (
+  org_id text COLLATE "C" NOT NULL,
+  erased_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  swept_at timestamp(3) with time zone,
+  CONSTRAINT erased_organizations_pkey PRIMARY KEY (org_id)
+);
+CREATE INDEX erased_organizations_to_sweep ON erased_organizations USING btree (erased_at) WHERE swept_at IS NULL;
+CREATE TRIGGER erased_organizations_stay BEFORE DELETE ON erased_organizations
+  FOR EACH ROW
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER erased_organizations_stay_as_they_are BEFORE UPDATE OF org_id, erased_at ON erased_organizations
+  FOR EACH ROW
+  EXECUTE FUNCTION refuse_change();
 
 -- A partition for each week, kept for 62 days.
 CREATE TABLE events (
@@ -2725,12 +2810,22 @@ CREATE TABLE tenants (
   max_credentials integer,
   suspended_at timestamp(3) with time zone,
   erase_at timestamp(3) with time zone,
+  erasing_at timestamp(3) with time zone,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
   CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
 );
 CREATE INDEX tenants_to_count ON tenants USING btree (id) WHERE NOT credentials_counted;
 CREATE INDEX tenants_to_erase ON tenants USING btree (erase_at) WHERE erase_at IS NOT NULL;
+CREATE TRIGGER tenants_erased_in_time BEFORE UPDATE OF suspended_at, erase_at, erasing_at ON tenants
+  FOR EACH ROW
+  EXECUTE FUNCTION guard_erasure();
+CREATE TRIGGER tenants_ids_never_return BEFORE INSERT ON tenants
+  FOR EACH ROW
+  EXECUTE FUNCTION guard_erasure();
+CREATE TRIGGER tenants_removed_when_erased BEFORE DELETE ON tenants
+  FOR EACH ROW
+  EXECUTE FUNCTION guard_erasure();
 
 CREATE TABLE totp_enrolments (
   org_id text COLLATE "C" NOT NULL,

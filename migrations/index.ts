@@ -3,6 +3,7 @@ import { Migration0106MailTemplates } from './0106_mail_templates.ts';
 import { Migration0107AlertChannels } from './0107_alert_channels.ts';
 import { Migration0109Operators } from './0109_operators.ts';
 import { Migration0110StoppedOrganizations } from './0110_stopped_organizations.ts';
+import { Migration0111ErasedOrganizations } from './0111_erased_organizations.ts';
 import { Migration0112ConnectionProducts } from './0112_connection_products.ts';
 import { Migration0113IndexOfClosedOrganizations } from './0113_index_of_closed_organizations.ts';
 
@@ -13,6 +14,7 @@ export const migrations = [
   { name: '0107_alert_channels', class: Migration0107AlertChannels },
   { name: '0109_operators', class: Migration0109Operators },
   { name: '0110_stopped_organizations', class: Migration0110StoppedOrganizations },
+  { name: '0111_erased_organizations', class: Migration0111ErasedOrganizations },
   { name: '0112_connection_products', class: Migration0112ConnectionProducts },
   { name: '0113_index_of_closed_organizations', class: Migration0113IndexOfClosedOrganizations },
 ];

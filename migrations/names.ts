@@ -8,6 +8,7 @@ export const migrationNames: readonly string[] = [
   '0107_alert_channels',
   '0109_operators',
   '0110_stopped_organizations',
+  '0111_erased_organizations',
   '0112_connection_products',
   '0113_index_of_closed_organizations',
 ];

@@ -20,6 +20,7 @@ declare global {
       'forget-wrapped-secrets': Record<string, never>;
       'seal-audit': Record<string, never>;
       'cut-audit': Record<string, never>;
+      'erase-organizations': Record<string, never>;
       'roll-up-usage': Record<string, never>;
       'rotate-signing-keys': Record<string, never>;
       'rotate-saml-keys': Record<string, never>;

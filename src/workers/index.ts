@@ -2,6 +2,7 @@ import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import type { Database } from '../database/open.ts';
 import type { Endings } from '../users/endings.ts';
 import type { GeoIp } from '../conditional-access/judge/geoip.ts';
+import type { Log } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../platform/queue.ts';
 import type { TenantJob } from '../platform/sql/tenant-jobs.ts';
@@ -17,6 +18,7 @@ export interface RepeatingParts {
   geoIp: GeoIp | undefined;
   /** Functions that run when the time of a user is over. */
   endings: Endings;
+  log: Pick<Log, 'info'>;
 }
 
 /** A task that runs again and again. */
@@ -71,6 +73,10 @@ export const repeatingTasks = {
   'cut-audit': every(3600, async () => {
     const { cutAudit } = await import('./cut-audit.ts');
     return ({ database, vault }) => cutAudit(database, vault);
+  }),
+  'erase-organizations': every(60, async () => {
+    const { eraseClosedOrganizations } = await import('./erase-organizations.ts');
+    return ({ database, log }) => eraseClosedOrganizations(database, log);
   }),
   'rotate-signing-keys': every(60, async () => {
     const { rotateSigningKeys } = await import('./rotate-signing-keys.ts');

@@ -169,7 +169,7 @@ const repeating =
     const seconds = (): number => (performance.now() - started) / 1000;
     try {
       const span = tracer.start(`job ${name}`, 'internal', { 'keyward.job.task': name });
-      await within(span, () => repeatingTasks[name].run(parts));
+      await within(span, () => repeatingTasks[name].run({ ...parts, log }));
       jobDone(name, 'success', seconds());
     } catch (error) {
       jobDone(name, 'failure', seconds());

@@ -164,6 +164,7 @@ export async function startTestService(
         vault,
         geoIp: openGeoIp(env['GEOIP_FILE']),
         endings: wiring.endings,
+        log: silent,
       }),
     async startNode(changes, options) {
       const node = await start(changes, options);
@@ -196,6 +197,9 @@ export async function startTestService(
     },
   };
 }
+
+/** A task tells what it did, which tests read in the database. */
+const silent = { info: () => undefined };
 
 /** Tasks that repeat send nothing; the outbox has tests of its own. */
 const noMailer = createMailer({

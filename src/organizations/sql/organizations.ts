@@ -37,7 +37,7 @@ type Raw = Omit<OrganizationRow, TimeColumn | 'quotas' | 'status'> &
 const columns = `t.id, (select twin.id from tenants twin where twin.organization_id = t.organization_id and twin.environment = 'test') as "testOrgId",
   t.name, t.created_at as "createdAt", t.version, t.max_users as "maxUsers", t.max_identities as "maxIdentities",
   t.max_credentials as "maxCredentials", t.suspended_at as "suspendedAt", t.erase_at as "eraseAt",
-  coalesce(t.erase_at <= now(), false) as "isEraseDue"`;
+  t.erasing_at is not null or coalesce(t.erase_at <= now(), false) as "isEraseDue"`;
 
 const toRow = ({ maxUsers, maxIdentities, maxCredentials, ...row }: Raw): OrganizationRow => ({
   ...row,

@@ -35,6 +35,7 @@ export const tasks: readonly Row[] = [
   task('end-connection-logins', 'federation/api/enforcement', 'federation/', 'oidc/protocol/logout'),
   task('enforce-policy', 'usage/', 'policies/'),
   task('erase-actions', 'users/security/erased-actions', 'users/', 'recovery/'),
+  task('erase-organizations', 'organizations/', 'workers/', 'recovery/'),
   task('expire-credentials', 'credentials/api/expiry', 'credentials/', 'usage/', 'policies/'),
   task('follow-events', 'risk/api/following', 'risk/'),
   task('forget-wrapped-secrets', 'credentials/api/wrapping', 'credentials/'),

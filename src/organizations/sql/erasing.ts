@@ -1,0 +1,104 @@
+import type { Pool } from 'pg';
+import { numbered, shared, sql, type Sql } from '../../lib/sql.ts';
+import type { Tx } from '../../platform/tx.ts';
+import type { erasedTables } from '../erased-tables.ts';
+
+/** A table with rows of tenants. */
+export type ErasedTable = (typeof erasedTables)[number];
+
+/** The tenants of an organization that is being erased. */
+export interface Erasure {
+  /** The organization: the id of its live tenant. */
+  id: string;
+  orgIds: string[];
+}
+
+/**
+ * Begins to erase the organization whose time came first, or goes on with the one that was begun. The mark is for good: the trigger
+ * `tenants_erased_in_time` lets nothing open a tenant that has it. An organization that is resumed meanwhile is not marked, because the
+ * statement waits for its lock and then asks again.
+ * @returns undefined if none is due
+ */
+export async function beginErasure(pool: Pool): Promise<Erasure | undefined> {
+  const { rows } = await pool.query<Erasure>(numbered(begun));
+  if (rows[0]) return rows[0];
+  await pool.query(numbered(begin));
+  return (await pool.query<Erasure>(numbered(begun))).rows[0];
+}
+
+// The condition on `erase_at` lets the index `tenants_to_erase` find the few rows that are closed.
+const begun = sql`
+select t.organization_id as id, array_agg(t.id order by t.id) as "orgIds"
+  from tenants t where t.erase_at is not null and t.erasing_at is not null
+ group by t.organization_id order by min(t.erasing_at), t.organization_id limit 1`;
+
+const begin = sql`
+update tenants t set erasing_at = date_trunc('milliseconds', now())
+ where t.organization_id = (select d.organization_id from tenants d where d.erase_at <= now() order by d.erase_at, d.id limit 1)
+   and t.erase_at <= now() and t.erasing_at is null`;
+
+/** Rows of one table or partition, by their places. */
+export interface Rows {
+  /** The oid of the table. */
+  part: string;
+  places: string[];
+}
+
+/** Reads where rows of a tenant are. They may have been removed since. @param most at most so many */
+export async function rowsToErase(
+  pool: Pool,
+  orgId: string,
+  table: ErasedTable,
+  most: number,
+): Promise<Rows[]> {
+  const { rows } = await pool.query<Rows>(numbered(places(orgId, table, most)));
+  return rows;
+}
+
+const places = (orgId: string, table: ErasedTable, most: number): Sql => sql`
+select f.part::text, array_agg(f.place::text) as places
+  from (select t.tableoid as part, t.ctid as place from ${sql.raw(table)} t where t.org_id = ${orgId} limit ${most}::int) as f
+ group by f.part`;
+
+/** Removes these rows of a tenant, except rows that another transaction holds. @returns how many were removed */
+export async function eraseRows(pool: Pool, orgId: string, { part, places: of }: Rows): Promise<number> {
+  const { rows } = await pool.query<{ removed: number }>(
+    numbered(sql`select erase_rows(${orgId}, ${part}::oid, ${of}::tid[]) as removed`),
+  );
+  return rows[0]?.removed ?? 0;
+}
+
+/**
+ * Removes the tenants of an organization, and keeps their ids. Foreign keys refuse it while a table has rows of them.
+ * @returns the name that the organization had; undefined if another node was faster
+ */
+export async function removeTenants(tx: Tx, { id, orgIds }: Erasure): Promise<{ name: string } | undefined> {
+  // A foreign key waits for a row that another transaction holds, and the tenants are locked meanwhile.
+  await tx.run(sql`set local lock_timeout = '1s'`);
+  const row = await tx.row<{ name: string }>(
+    sql`delete from tenants where organization_id = ${id} and erasing_at is not null returning name`,
+  );
+  if (row) await tx.run(keepIds(orgIds));
+  return row;
+}
+
+const keepIds = (orgIds: readonly string[]): Sql => sql`
+insert into erased_organizations (org_id) select id from unnest(${[...orgIds]}::text[]) as gone (id) on conflict do nothing`;
+
+/** The tenants that were erased an hour ago or earlier, and were not looked at since. */
+export async function tenantsToSweep(pool: Pool, most: number): Promise<string[]> {
+  const { rows } = await pool.query<{ orgId: string }>(
+    numbered(sql`
+select org_id as "orgId" from erased_organizations
+ where swept_at is null and erased_at < now() - interval '1 hour' order by erased_at, org_id limit ${most}::int`),
+  );
+  return rows.map(({ orgId }) => orgId);
+}
+
+/** Notes that no row of a tenant came late. */
+export async function noteSwept(pool: Pool, orgId: string): Promise<void> {
+  const id = shared(orgId);
+  await pool.query(
+    numbered(sql`update erased_organizations set swept_at = now() where org_id = ${id} and swept_at is null`),
+  );
+}
