@@ -2815,6 +2815,7 @@ CREATE TABLE tenants (
   CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
   CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
 );
+CREATE INDEX tenants_suspended ON tenants USING btree (id) WHERE suspended_at IS NOT NULL;
 CREATE INDEX tenants_to_count ON tenants USING btree (id) WHERE NOT credentials_counted;
 CREATE INDEX tenants_to_erase ON tenants USING btree (erase_at) WHERE erase_at IS NOT NULL;
 CREATE TRIGGER tenants_erased_in_time BEFORE UPDATE OF suspended_at, erase_at, erasing_at ON tenants

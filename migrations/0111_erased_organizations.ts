@@ -18,7 +18,7 @@ create trigger erased_organizations_stay before delete on erased_organizations
 create trigger erased_organizations_stay_as_they_are before update of org_id, erased_at on erased_organizations
   for each row execute function refuse_change();
 
--- Since when a tenant is being erased. It is no organization that works any more, whatever an operator wishes.
+-- Since when a tenant is being erased. No operator resumes it any more.
 alter table tenants add column erasing_at timestamptz(3);
 
 -- Keeps a tenant from being erased without its time of grace, and one that is being erased from coming back:
@@ -131,7 +131,7 @@ begin
   end if;
   if part = 'erased_organizations'::regclass
      or not exists (select from pg_catalog.pg_class where oid = part and relnamespace = 'public'::regnamespace and relkind = 'r') then
-    raise exception '% is no table with rows of tenants', part::regclass using errcode = 'insufficient_privilege';
+    raise exception '% has no rows of tenants', part::regclass using errcode = 'insufficient_privilege';
   end if;
   execute format('delete from %1$s where ctid = any (array(select ctid from %1$s where ctid = any ($1) and org_id = $2 for update skip locked))',
                  part::regclass)

@@ -1,9 +1,10 @@
-// Brings a restored database up to date: replays audit exports, or suspends what could be used (docs/backup.md).
+// Brings a restored database up to date: replays audit exports and acts of operators, or suspends what could be used (docs/backup.md).
 import { createReadStream } from 'node:fs';
 import { verifyAuditExport } from '../../clients/typescript/src/audit.ts';
 import type { Config } from '../../src/config.ts';
 import type { Database } from '../../src/database/open.ts';
 import { reasonOf } from '../../src/database/unusable.ts';
+import type { OperatorAuditRow } from '../../src/organizations/sql/operator-audit.ts';
 import { findTenant } from '../../src/platform/sql/tenants.ts';
 import {
   type Reconciliation,
@@ -12,6 +13,11 @@ import {
   suspendTenant,
 } from '../../src/recovery/reconciling.ts';
 import { passExported } from '../../src/recovery/marking.ts';
+import {
+  operatorActOf,
+  type ReplayedOrganization,
+  replayOperatorActs,
+} from '../../src/recovery/operator-acts.ts';
 import type { LostEntry } from '../../src/recovery/replays/replay.ts';
 import { closedRestore, restoredEnd, restoredTenants } from '../../src/recovery/sql/restores.ts';
 import { wiring } from '../../src/wiring.ts';
@@ -28,7 +34,9 @@ const {
 
 async function main(): Promise<void> {
   if ((file === '') === (whose === ''))
-    throw new Error('set FILE to an audit export, or SUSPEND to all, rest or the id of a tenant');
+    throw new Error(
+      'set FILE to an audit export or to the output of make operator-audit, or SUSPEND to all, rest or the id of a tenant',
+    );
   await withStartedDatabase(
     async (database, config) => {
       const restore = await closedRestore(database.pool);
@@ -46,8 +54,13 @@ async function replay(database: Database, config: Config, restoreId: string): Pr
   const { pool, orm } = database;
   const source = lines();
   const first = await source.next();
+  if (first.value && operatorActOf(objectIn(first.value))) {
+    await replayActs(database, restoreId, first.value, source);
+    return;
+  }
   const head = first.value && headOf(first.value);
-  if (!first.value || !head) throw new Error(`${file} is not an export of the audit log`);
+  if (!first.value || !head)
+    throw new Error(`${file} is neither an export of the audit log nor the output of make operator-audit`);
   const { orgId, previousHash, unsealed } = head;
   const tenant = await findTenant(pool, orgId);
   const end = tenant && (await restoredEnd(pool, orgId, restoreId));
@@ -110,6 +123,33 @@ async function replay(database: Database, config: Config, restoreId: string): Pr
       `${orgId} stays closed: no replay can judge ${done.look.length} changes. Compare each, and run the same command again with ACCEPT=all or with the ids that you accept, such as ACCEPT=${done.look[0]?.auditId}. Or run make reconcile SUSPEND=${orgId}`,
     );
 }
+
+/** Replays what `make operator-audit` printed before the loss. */
+async function replayActs(
+  { orm }: Database,
+  restoreId: string,
+  first: Buffer,
+  rest: AsyncIterable<Buffer>,
+): Promise<void> {
+  const acts: OperatorAuditRow[] = [];
+  for await (const line of withFirst(first, rest)) {
+    const act = operatorActOf(objectIn(line));
+    if (!act) throw new Error(`line ${acts.length + 1} of ${file} is no act of an operator`);
+    acts.push(act);
+  }
+  const done = await replayOperatorActs(orm, restoreId, acts);
+  process.stdout.write(
+    `${acts.length} acts of operators, the last of ${acts[0]?.at.toISOString()}. Organizations that changed after the backup: ${done.length}.\n${done.map(sentenceOf).join('')}`,
+  );
+}
+
+async function* withFirst(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+const sentenceOf = ({ id, action, outcome, isErasedAgain }: ReplayedOrganization): string =>
+  `  ${id}: ${action} ${outcome === 'GONE' ? 'of an organization that the backup does not have' : outcome === 'KNOWN' ? 'was known' : 'was applied'}${isErasedAgain ? '. It is erased once the service is open' : ''}\n`;
 
 const acceptedIds = new Set(accepted.split(',').map((id) => id.trim()));
 const accepts = (auditId: string): boolean => acceptedIds.has('all') || acceptedIds.has(auditId);

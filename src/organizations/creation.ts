@@ -110,7 +110,7 @@ export async function lockOrganizations(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('keyward.organizations'))`);
 }
 
-/** Inserts the two tenants of an organization. */
+/** Inserts the two tenants of an organization. The trigger `tenants_ids_never_return` refuses the ids of erased tenants. */
 export async function insertTenants(
   tx: Tx,
   {

@@ -39,7 +39,7 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   oidc_device: { LOST: 'allow refuse' },
   oidc_grant: { LOST: 'revoke' },
   oidc_scope: { COMPARED: 'update', REPLAYED: 'delete', LOST: 'create' },
-  organization: { LOST: 'close resume suspend update' },
+  organization: { REPLAYED: 'close resume suspend', LOST: 'update' },
   password_policy: { REPLAYED: 'update' },
   policy: { COMPARED: 'create', REPLAYED: 'update', LOST: 'delete' },
   registration: { LOST: 'limit' },

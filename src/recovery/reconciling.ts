@@ -9,6 +9,7 @@ import { replayCredential } from './replays/credential.ts';
 import { replayGroup } from './replays/group.ts';
 import { replayIdentity } from './replays/identity.ts';
 import { replayKey } from './replays/key.ts';
+import { replayOrganization } from './replays/organization.ts';
 import {
   replayConnection,
   replayDomain,
@@ -42,6 +43,7 @@ const replays: Readonly<Record<string, Replay>> = {
   access_policy: replayAccessPolicy,
   policy: replayPolicy,
   key: replayKey,
+  organization: replayOrganization,
   password_policy: replayAuthConfig('passwordPolicy'),
   totp_config: replayAuthConfig('totp'),
   webauthn_config: replayAuthConfig('webauthn'),

@@ -69,7 +69,8 @@ export async function eraseRows(pool: Pool, orgId: string, { part, places: of }:
 }
 
 /**
- * Removes the tenants of an organization, and keeps their ids. Foreign keys refuse it while a table has rows of them.
+ * Removes the tenants of an organization, and keeps their ids. Foreign keys refuse it while a table has rows of them. The
+ * trigger `tenants_removed_when_erased` refuses it for a tenant without the mark.
  * @returns the name that the organization had; undefined if another node was faster
  */
 export async function removeTenants(tx: Tx, { id, orgIds }: Erasure): Promise<{ name: string } | undefined> {
@@ -82,6 +83,7 @@ export async function removeTenants(tx: Tx, { id, orgIds }: Erasure): Promise<{ 
   return row;
 }
 
+// The triggers `erased_organizations_stay` and `erased_organizations_stay_as_they_are` let nothing change or remove an id.
 const keepIds = (orgIds: readonly string[]): Sql => sql`
 insert into erased_organizations (org_id) select id from unnest(${[...orgIds]}::text[]) as gone (id) on conflict do nothing`;
 

@@ -41,6 +41,14 @@ export async function recordOperatorAct(tx: Tx, act: OperatorAct): Promise<void>
   await tx.run(insert(act));
 }
 
+/** Writes an act of before a restore again, with its time. The backup does not have it. */
+export async function writeOperatorActAgain(tx: Tx, { at, ...act }: OperatorAuditRow): Promise<void> {
+  await tx.run(sql`
+insert into operator_audit (id, at, action, operator_key_id, operator_key_name, target_id, target_name, result, code, reason, changes)
+values (${act.id}, ${at.toISOString()}::timestamptz, ${act.action}, ${act.key?.id ?? null}, ${act.key?.name ?? null}, ${act.targetId},
+        ${act.targetName}, ${act.result}, ${act.code}, ${act.reason}, ${JSON.stringify(act.changes)}::jsonb)`);
+}
+
 /** A row of the audit of operators. */
 export interface OperatorAuditRow extends OperatorAct {
   at: Date;

@@ -55,7 +55,7 @@ export interface RestoredTenant extends Tenant {
   alive: number;
 }
 
-/** Reads every tenant of a restore. */
+/** Reads every tenant of a restore. An organization whose erasure had begun is left out: nothing of it works again, and the rest is erased. */
 export async function restoredTenants(pool: Pool, restoreId: string): Promise<RestoredTenant[]> {
   const { rows } = await pool.query<RestoredTenant>(numbered(tenants(restoreId)));
   return rows;
@@ -77,6 +77,7 @@ select t.id as "orgId", t.environment, t.name, r.org_id is not null as "isMarked
         + (select count(*) from users u where u.org_id = t.id and u.status in ('ACTIVE', 'INVITED')
               and coalesce(u.expires_at, 'infinity') > now()))::int as alive
   from tenants t left join restored_tenants r on r.org_id = t.id and r.restore_id = ${restoreId}
+ where t.erasing_at is null
  order by t.created_at, t.id`;
 
 export async function writeRestoredTenant(tx: Tx, orgId: string, id: string): Promise<void> {

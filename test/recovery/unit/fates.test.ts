@@ -24,8 +24,11 @@ describe('after a restore', () => {
       ...replayedChanges.map(({ action }) => action),
       ...kinds.map(({ action }) => action),
       ...givenBack.map(({ back }) => back),
-      // Has its own tests beside the kinds.
+      // Have their own tests beside the kinds.
       'access_policy.delete',
+      'organization.close',
+      'organization.resume',
+      'organization.suspend',
     ];
     expect(actionsOf('REPLAYED').filter((action) => !cases.includes(action))).toEqual([]);
   });

@@ -1,0 +1,139 @@
+import { daysOfGrace } from '../organizations/stopping.ts';
+import type { OperatorAct, OperatorAuditRow } from '../organizations/sql/operator-audit.ts';
+import { writeOperatorActAgain } from '../organizations/sql/operator-audit.ts';
+import { isId } from '../lib/id.ts';
+import { operatorTenancy } from '../platform/operator-tenancy.ts';
+import { inTenancy, inTransaction, type Tenant } from '../platform/tenancy.ts';
+import type { Orm, Tx } from '../platform/tx.ts';
+import {
+  isEraseDue,
+  keepErasedIds,
+  presentActs,
+  stopAgain,
+  tenantsOfOrganization,
+} from './sql/organizations.ts';
+import { writeOutcome } from './sql/restores.ts';
+import { record } from './subjects.ts';
+
+const actions = [
+  'organization.suspend',
+  'organization.resume',
+  'organization.close',
+  'organization.erase',
+] as const;
+type StopAction = (typeof actions)[number];
+
+/** An act of an operator that suspended, resumed or closed an organization, or its erasure. */
+type StopAct = OperatorAuditRow & { action: StopAction; targetId: string };
+
+/** An organization that operators stopped or resumed after the backup, as it is after the replay. */
+export interface ReplayedOrganization {
+  id: string;
+  action: StopAction;
+  /** `GONE`: the restored database does not have it. `KNOWN`: it was so already. */
+  outcome: 'APPLIED' | 'KNOWN' | 'GONE';
+  /** It is erased once the service is open, so no export of it is needed. */
+  isErasedAgain: boolean;
+}
+
+/** Reads a line that `make operator-audit` printed. @returns undefined for another text */
+export function operatorActOf(line: Record<string, unknown>): OperatorAuditRow | undefined {
+  const { id, at, action, targetId, result } = line;
+  const isAct =
+    typeof id === 'string' &&
+    isId('aud', id) &&
+    typeof at === 'string' &&
+    !Number.isNaN(Date.parse(at)) &&
+    typeof action === 'string' &&
+    typeof result === 'string' &&
+    (targetId === null || typeof targetId === 'string') &&
+    line['type'] === undefined;
+  if (!isAct) return undefined;
+  return { ...(line as unknown as OperatorAct), at: new Date(at) };
+}
+
+const isStop = (act: OperatorAuditRow): act is StopAct =>
+  act.result === 'SUCCESS' && act.targetId !== null && (actions as readonly string[]).includes(act.action);
+
+/**
+ * Suspends, closes and erases organizations again, as operators left them after the backup. A tenant that was erased has no export any more,
+ * so only the audit of operators knows of it. The acts are written to the restored audit of operators, so a second call finds them there.
+ * One transaction for each organization.
+ * @param acts in any order. Acts that the backup has are left out
+ */
+export async function replayOperatorActs(
+  orm: Orm,
+  restoreId: string,
+  acts: readonly OperatorAuditRow[],
+): Promise<ReplayedOrganization[]> {
+  const stops = acts.filter(isStop).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const done: ReplayedOrganization[] = [];
+  for (const [id, its] of Map.groupBy(stops, ({ targetId }) => targetId)) {
+    const one = await inTransaction(orm, operatorTenancy, (tx) => replayOne(tx, restoreId, id, its));
+    if (one) done.push(one);
+  }
+  return done;
+}
+
+async function replayOne(
+  tx: Tx,
+  restoreId: string,
+  id: string,
+  its: readonly StopAct[],
+): Promise<ReplayedOrganization | undefined> {
+  const present = await presentActs(
+    tx,
+    its.map((act) => act.id),
+  );
+  const lost = its.filter((act) => !present.has(act.id));
+  const last = lost.at(-1);
+  if (!last) return undefined;
+  for (const act of lost) await writeOperatorActAgain(tx, act);
+  const tenants = await tenantsOfOrganization(tx, id);
+  const { action } = last;
+  if (tenants.length === 0) {
+    if (action === 'organization.erase') await keepErasedIds(tx, erasedIdsOf(last), last.at.toISOString());
+    return { id, action, outcome: 'GONE', isErasedAgain: false };
+  }
+  const isStopped = await stopLike(tx, id, lost, last);
+  if (isStopped) await tellTenants(tx, tenants, last);
+  const isErasedAgain = await isEraseDue(tx, id);
+  if (isErasedAgain)
+    for (const { orgId, isErasing } of tenants)
+      if (!isErasing) await writeOutcome(tx, orgId, restoreId, { outcome: 'RECONCILED', exportedAt: null });
+  return { id, action, outcome: isStopped ? 'APPLIED' : 'KNOWN', isErasedAgain };
+}
+
+/** An erasure is a closing whose grace was over when it was written. */
+function stopLike(tx: Tx, id: string, lost: readonly StopAct[], { action, at }: StopAct): Promise<boolean> {
+  const isErased = action === 'organization.erase';
+  return stopAgain(tx, id, {
+    action: isErased ? 'organization.close' : action,
+    at: at.toISOString(),
+    isResumed: lost.some((act) => act.action === 'organization.resume'),
+    daysOfGrace: isErased ? 0 : daysOfGrace,
+  });
+}
+
+/** Writes to the audit log of both tenants what the restore did again. */
+async function tellTenants(
+  tx: Tx,
+  tenants: readonly Tenant[],
+  { id, action, targetId }: StopAct,
+): Promise<void> {
+  for (const { orgId, environment } of tenants)
+    await inTenancy(tx, { orgId, environment }, () =>
+      record(tx, {
+        action: action === 'organization.erase' ? 'organization.close' : action,
+        targetId,
+        reason: `RESTORED: replays ${id}`,
+      }),
+    );
+}
+
+/** The ids of both tenants. An act that was not written by this service has the first one only. */
+const erasedIdsOf = ({ targetId, changes }: StopAct): string[] =>
+  [
+    targetId,
+    ...(Array.isArray(changes) ? changes : []).map((change) => Object(change)['from'] as unknown),
+  ].filter((id): id is string => typeof id === 'string' && isId('org', id));

@@ -1,0 +1,64 @@
+import { sql, type Sql } from '../../lib/sql.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tx.ts';
+
+/** The last change of the status of an organization after the backup. */
+export interface Stop {
+  action: 'organization.suspend' | 'organization.resume' | 'organization.close';
+  /** When, as ISO 8601. */
+  at: string;
+  /** Whether it was resumed in between. Then an earlier closing of the backup is over. */
+  isResumed: boolean;
+  /** Days from a closing to the erasure. */
+  daysOfGrace: number;
+}
+
+/**
+ * Suspends or closes both tenants of an organization again. A closing is of its own time, so its grace may be over. A resumption opens
+ * nothing: it only keeps an organization from being erased that the backup has as closed. An organization that is being erased stays so.
+ * @param orgId one of the tenants
+ * @returns whether it was otherwise before
+ */
+export const stopAgain = async (tx: Tx, orgId: string, stop: Stop): Promise<boolean> =>
+  (await tx.run(stopping(orgId, stop))) > 0;
+
+function stopping(orgId: string, { action, at, isResumed, daysOfGrace }: Stop): Sql {
+  const ofPair = sql`organization_id = (select own.organization_id from tenants own where own.id = ${orgId}) and erasing_at is null`;
+  const suspended = sql`suspended_at = coalesce(suspended_at, ${at}::timestamptz), version = version + 1`;
+  if (action === 'organization.close') {
+    const eraseAt = sql`(${at}::timestamptz + make_interval(days => ${daysOfGrace}::int))::timestamptz(3)`;
+    return sql`
+update tenants set ${suspended}, erase_at = ${eraseAt}
+ where ${ofPair} and (suspended_at is null or erase_at is distinct from ${eraseAt}) returning id`;
+  }
+  if (action === 'organization.resume' || isResumed)
+    return sql`
+update tenants set ${action === 'organization.resume' ? sql`version = version + 1` : suspended}, erase_at = null
+ where ${ofPair} and (erase_at is not null${action === 'organization.resume' ? sql.empty : sql` or suspended_at is null`}) returning id`;
+  return sql`update tenants set ${suspended} where ${ofPair} and suspended_at is null returning id`;
+}
+
+/** The tenants of an organization, locked. */
+export const tenantsOfOrganization = (tx: Tx, id: string): Promise<(Tenant & { isErasing: boolean })[]> =>
+  tx.rows<Tenant & { isErasing: boolean }>(sql`
+select id as "orgId", environment, erasing_at is not null as "isErasing" from tenants where organization_id = ${id}
+ order by id for no key update`);
+
+/** Whether the grace of a closed organization is over, so that it is erased once the service is open. */
+export const isEraseDue = (tx: Tx, id: string): Promise<boolean> =>
+  tx.has(sql`select from tenants where organization_id = ${id} and erase_at <= now()`);
+
+/** Keeps the ids of tenants that were made and erased after the backup. */
+export async function keepErasedIds(tx: Tx, orgIds: readonly string[], at: string): Promise<void> {
+  await tx.run(sql`
+insert into erased_organizations (org_id, erased_at) select id, ${at}::timestamptz from unnest(${[...orgIds]}::text[]) as gone (id)
+on conflict do nothing`);
+}
+
+/** Tells which acts of operators the restored database has, by their ids. */
+export async function presentActs(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ id: string }>(
+    sql`select id from operator_audit where id = any (${[...ids]}::text[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
