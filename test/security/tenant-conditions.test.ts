@@ -43,6 +43,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'workers/sql/retention.ts exchanged_tokens': 'cleans up for all tenants',
   'workers/sql/retention.ts tenant_jobs': 'cleans up for all tenants',
   'workers/sql/retention.ts webhooks': 'cleans up for all tenants',
+  'organizations/sql/erasing.ts erased_organizations': 'looks for tenants that were erased',
   'platform/sql/tenant-jobs.ts failing_addresses': 'counts the jobs of all tenants',
 };
 /** Ends what may have been used in every tenant at once, after a restore. */
