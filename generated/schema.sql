@@ -135,7 +135,7 @@ begin
   end if;
   if part = 'erased_organizations'::regclass
      or not exists (select from pg_catalog.pg_class where oid = part and relnamespace = 'public'::regnamespace and relkind = 'r') then
-    raise exception '% is no table with rows of tenants', part::regclass using errcode = 'insufficient_privilege';
+    raise exception '% has no rows of tenants', part::regclass using errcode = 'insufficient_privilege';
   end if;
   execute format('delete from %1$s where ctid = any (array(select ctid from %1$s where ctid = any ($1) and org_id = $2 for update skip locked))',
                  part::regclass)

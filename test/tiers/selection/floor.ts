@@ -124,7 +124,7 @@ export const floor: readonly Row[] = [
   product('src/database/backup.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
   product('src/database/backup-manifest.ts', 'deployment/restore-drill', 'recovery/'),
   product('src/database/restore.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
-  ground('src/organizations/', 'organizations/', 'process/readme', 'process/', 'deployment/'),
+  ground('src/organizations/', 'organizations/', 'process/readme', 'process/', 'deployment/', 'recovery/'),
   product('src/organizations/welcome.ts', 'process/readme', 'process/start'),
   ground(
     'src/database/migrate.ts',

@@ -79,7 +79,7 @@ const commands: readonly Row[] = [
     'deployment/built',
     'process/',
   ),
-  script('operator-keys.ts', 'organizations/process/', 'deployment/built'),
+  script('operator-keys.ts', 'organizations/process/', 'deployment/built', 'recovery/process/operator-acts'),
   script('owner.ts', 'process/owner', 'dashboard/first-run', 'deployment/container'),
   script(
     'operate/backup.ts',
