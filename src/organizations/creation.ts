@@ -69,7 +69,7 @@ export const withVerifyingKey = (
  * Creates an organization: its two tenants, in each an identity named `bootstrap` and its key with scope `*`; and the identity `verifier`
  * for a key that can only verify.
  *
- * @param onlyIfFirst do nothing when there is an organization already; safe when several nodes start at once
+ * @param onlyIfFirst do nothing when there is an organization already, or there was one that was erased; safe when several nodes start at once
  * @param announce called with the keys before they exist for good: a crash in between shows keys that do not work, and
  * never leaves keys that were not shown
  * @returns whether it was created
@@ -83,7 +83,10 @@ export function createOrganization(
   return transactionally(orm, async (tx) => {
     await lockOrganizations(tx);
     const clock = await tx.row<{ now: string; first: boolean }>(
-      sql`select date_trunc('milliseconds', now()) as now, not exists (select from tenants) as first`,
+      // A server whose organizations were all erased is not new: its settings may still have the keys of the first.
+      sql`
+select date_trunc('milliseconds', now()) as now,
+       not exists (select from tenants) and not exists (select from erased_organizations) as first`,
     );
     if (!clock || (onlyIfFirst && !clock.first)) return false;
     const now = new Date(clock.now);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/database/open.ts';
+import { createOrganization, describeOrganization } from '../../../src/organizations/creation.ts';
 import { erasedTables, sharedTables } from '../../../src/organizations/erased-tables.ts';
 import { eraseOrganizations, sweepErased } from '../../../src/organizations/erasing.ts';
 import { eraseClosedOrganizations } from '../../../src/workers/erase-organizations.ts';
@@ -160,6 +161,22 @@ const around = (text: string, id: string): string => {
 function serviceUrl({ database }: TestService): string {
   return withDatabase(inject('server').service, new URL(database).pathname.slice(1));
 }
+
+test('a server whose organizations were all erased does not begin again with the keys of its settings', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.stop());
+  await service.sql(`update tenants set suspended_at = now(), erase_at = now() - interval '1 hour'`);
+  await service.runTask('erase-organizations');
+  expect(await service.sql('select from tenants')).toEqual([]);
+  const database = await openDatabase(serviceUrl(service), 2);
+  onTestFinished(() => database.close());
+  const made = (onlyIfFirst: boolean): Promise<boolean> =>
+    createOrganization(database.orm, describeOrganization('First'), {
+      onlyIfFirst,
+      announce: () => undefined,
+    });
+  expect([await made(true), await made(false)]).toEqual([false, true]);
+});
 
 /** A pool that counts the rows that each call of `erase_rows` removed. */
 function counting(pool: Pool, removed: number[]): Pool {
