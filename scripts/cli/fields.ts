@@ -38,7 +38,7 @@ export function flat(contract: Contract, node: Schema): Known & { nullable?: tru
     const variants = isUnion ? real : [chosen];
     const properties = Object.assign(
       {},
-      ...variants.map((one) => one.properties).reverse(),
+      ...variants.map((one) => one.properties).toReversed(),
       sum.properties,
     ) as Record<string, Schema> | undefined;
     sum = { ...chosen, ...sum, required: sum.required ?? (isUnion ? [] : chosen.required) ?? [] };

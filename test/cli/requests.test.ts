@@ -26,11 +26,16 @@ async function sentBy(line: string, more: Surroundings = {}): Promise<Sent> {
   const ran = await keyward(wordsOf(line), {
     env,
     ...more,
-    fetch: async (input, init = {}) => {
+    fetch: (input, init = {}) => {
       const { method = '', body } = init;
       const parsed = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
-      seen.push({ method, url: new URL(String(input)), headers: new Headers(init.headers), body: parsed });
-      return await Promise.resolve(Response.json({ id: 'x', data: [], pagination: { hasMore: false } }));
+      seen.push({
+        method,
+        url: new URL(new Request(input).url),
+        headers: new Headers(init.headers),
+        body: parsed,
+      });
+      return Promise.resolve(Response.json({ id: 'x', data: [], pagination: { hasMore: false } }));
     },
   });
   const [sent] = seen;

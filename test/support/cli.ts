@@ -42,14 +42,15 @@ export async function keyward(
     out: { isTerminal: isOutTerminal, write: (text) => void (texts.out += text) },
     err: { isTerminal, write: (text) => void (texts.err += text) },
     canAsk: answer !== undefined,
-    async ask(question) {
+    ask(question) {
       texts.err += question;
-      return await Promise.resolve(answer ?? '');
+      return Promise.resolve(answer ?? '');
     },
-    async read(file) {
+    read(file) {
       const text = files[file];
-      if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
-      return await Promise.resolve(text);
+      if (text === undefined)
+        return Promise.reject(Object.assign(new Error('no such file'), { code: 'ENOENT' }));
+      return Promise.resolve(text);
     },
     ...(fetch && { fetch }),
   };

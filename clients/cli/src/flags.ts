@@ -43,7 +43,7 @@ export const refusing = (flags: string, sentence: string): Option =>
   });
 
 const placeholder = ({ kind, flag }: Field): string =>
-  ({ text: /id$/.test(flag) ? '<id>' : '<value>', number: '<number>', json: '<json>', switch: '' })[kind];
+  ({ text: flag.endsWith('id') ? '<id>' : '<value>', number: '<number>', json: '<json>', switch: '' })[kind];
 
 /** Returns the options of one field. `givenOf` reads them. */
 export function optionsOf(field: Field): Option[] {

@@ -23,27 +23,31 @@ export class TooLong extends Error {}
 
 /** Returns the streams, the environment and the files of this process. */
 export function processIo(): Io {
-  const { env, stdin, stdout, stderr } = process;
+  const { env, stdout, stderr } = process;
   // The reader of a pipe may go away: `keyward … | head -1`.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
   return {
     env,
-    out: { isTerminal: Boolean(stdout.isTTY), write: (text) => void stdout.write(text) },
-    err: { isTerminal: Boolean(stderr.isTTY), write: (text) => void stderr.write(text) },
-    canAsk: Boolean(stdin.isTTY && stderr.isTTY),
+    out: { isTerminal: stdout.isTTY, write: (text) => void stdout.write(text) },
+    err: { isTerminal: stderr.isTTY, write: (text) => void stderr.write(text) },
+    // Read late: most runs leave standard input alone.
+    get canAsk() {
+      return process.stdin.isTTY && stderr.isTTY;
+    },
     async ask(question) {
       // Loaded late: few runs ask.
       const { createInterface } = await import('node:readline/promises');
-      const lines = createInterface({ input: stdin, output: stderr });
+      const lines = createInterface({ input: process.stdin, output: stderr });
       try {
         return await lines.question(question);
       } finally {
         lines.close();
       }
     },
-    read: (file, limit) => (file === '-' ? readAll(stdin, limit) : Promise.resolve(readFile(file, limit))),
+    read: (file, limit) =>
+      file === '-' ? readAll(process.stdin, limit) : Promise.resolve(readFile(file, limit)),
   };
 }
 

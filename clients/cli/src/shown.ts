@@ -1,7 +1,7 @@
 // Texts of others on a terminal. A name or the program of a visitor may hold signs that move the cursor, or that show another text.
 
 /** Control signs, signs of direction, invisible signs and halves of pairs. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0\u034f]/gu;
+const unsafe = /[\u034f\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0]/gu;
 
 const escaped = (sign: string): string =>
   Array.from(
