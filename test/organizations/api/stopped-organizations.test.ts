@@ -521,9 +521,10 @@ test('every task of the clock passes over a suspended organization', async () =>
   const identityId = await anIdentity(ours);
   await act('suspendOrganization', ours.orgId);
   const score = () => service.sql('select risk_score from identities where id = $1', [identityId]);
-  await service.sql('update identities set risk_score = 77 where id = $1', [identityId]);
   for (const task of Object.keys(repeatingTasks) as (keyof typeof repeatingTasks)[])
     await service.runTask(task);
+  await service.sql('update identities set risk_score = 77 where id = $1', [identityId]);
+  await service.runTask('weigh-risk');
   expect(await score()).toEqual([{ risk_score: 77 }]);
   await act('resumeOrganization', ours.orgId);
   await service.runTask('weigh-risk');
