@@ -344,11 +344,10 @@ export class CompressedBody extends Failure {
   }
 }
 
-/** Where a request stands in its window. */
+/** Where a request stands in its window. `resetAt` is in seconds since 1970. */
 export interface Standing {
   limit: number;
   remaining: number;
-  /** In seconds since 1970. */
   resetAt: number;
 }
 

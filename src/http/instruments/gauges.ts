@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Work } from '../../../generated/operations.ts';
-import type { OrganizationCounts } from '../../organizations/sql/organizations.ts';
 import type { PartitionStats } from '../../platform/sql/partitions.ts';
 import type { WorkerStats } from '../../platform/sql/tenant-jobs.ts';
 import type { Crowd } from '../admission/crowd.ts';
@@ -15,7 +14,8 @@ export interface Readers {
   queue: () => Promise<WorkerStats>;
   deliveryLag: () => Promise<number>;
   partitions: () => Promise<PartitionStats[]>;
-  organizations: () => Promise<OrganizationCounts>;
+  /** How many organizations have each status. */
+  organizations: () => Promise<Readonly<Record<string, number>>>;
   /** The number of spans of traces by their outcome, where traces are sent. */
   spans?: Readonly<Record<'exported' | 'failed' | 'dropped', number>> | undefined;
 }

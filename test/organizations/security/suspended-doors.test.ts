@@ -186,10 +186,10 @@ const others: Readonly<Record<string, string>> = {
   getReadiness: 'of no tenant',
   previewSignInPage: 'of no tenant',
   submitLanguage: 'of no tenant',
-  receiveLeakedSecrets: 'still revokes (stopped-organizations.test.ts)',
-  exchangeToken: 'refuses (stopped-organizations.test.ts)',
-  unwrapCredential: 'refuses (stopped-organizations.test.ts)',
-  startAdminSignIn: 'refuses (stopped-organizations.test.ts)',
+  receiveLeakedSecrets: 'still revokes (stopped-doors.test.ts)',
+  exchangeToken: 'refuses (stopped-doors.test.ts)',
+  unwrapCredential: 'refuses (stopped-doors.test.ts)',
+  startAdminSignIn: 'refuses (stopped-doors.test.ts)',
   redeemDashboardLink: 'refuses (stopped-organizations.test.ts)',
 };
 

@@ -71,6 +71,7 @@ export const peopleRooms: readonly Row[] = [
   product(
     'src/users/dashboard-links/',
     'sign-in/api/dashboard',
+    'organizations/api/stopped-organizations',
     'sign-in/security/dashboard',
     'conditional-access/security/dashboard-links',
     'process/dashboard',

@@ -24,6 +24,7 @@ const generators: readonly Row[] = [
   script('collection.ts', 'scripts/unit/bundle', 'scripts/unit/lint-contract'),
   script(
     'contract-reader.ts',
+    'organizations/security/suspended-doors',
     'scripts/unit/',
     'http/unit/rule-words',
     'scim/api/discovery',
