@@ -41,6 +41,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'workers/sql/retention.ts exchanged_tokens': 'cleans up for all tenants',
   'workers/sql/retention.ts tenant_jobs': 'cleans up for all tenants',
   'workers/sql/retention.ts webhooks': 'cleans up for all tenants',
+  'organizations/creation.ts erased_organizations': 'asks whether any tenant was erased',
   'organizations/sql/erasing.ts erased_organizations': 'looks for tenants that were erased',
   'platform/sql/tenant-jobs.ts failing_addresses': 'counts the jobs of all tenants',
 };

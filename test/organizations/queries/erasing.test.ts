@@ -184,7 +184,9 @@ function counting(pool: Pool, removed: number[]): Pool {
     get(target, name, receiver) {
       if (name !== 'query') return Reflect.get(target, name, receiver) as unknown;
       return async (...given: Parameters<Pool['query']>) => {
-        const result = (await target.query(...given)) as unknown as { rows: { removed?: number }[] };
+        const result = await (Reflect.apply(target.query, target, given) as Promise<{
+          rows: { removed?: number }[];
+        }>);
         const count = result.rows[0]?.removed;
         if (count !== undefined) removed.push(count);
         return result;
