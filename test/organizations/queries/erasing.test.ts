@@ -183,10 +183,8 @@ function counting(pool: Pool, removed: number[]): Pool {
   return new Proxy(pool, {
     get(target, name, receiver) {
       if (name !== 'query') return Reflect.get(target, name, receiver) as unknown;
-      return async (...given: Parameters<Pool['query']>) => {
-        const result = await (Reflect.apply(target.query, target, given) as Promise<{
-          rows: { removed?: number }[];
-        }>);
+      return async (statement: { text: string; values: unknown[] }) => {
+        const result = await target.query<{ removed?: number }>(statement);
         const count = result.rows[0]?.removed;
         if (count !== undefined) removed.push(count);
         return result;
