@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../platform/batch.ts';
 import type { Config } from '../config.ts';
 import type { PolicedCall } from '../policies/judge/uses.ts';
-import { Failure, KeyRateLimited, type Standing } from '../failure.ts';
+import { Failure, type Standing } from '../failure.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import type { Failed, KeyCall, LetIn } from '../credentials/key-calls.ts';
@@ -11,6 +11,7 @@ import type { PresentedSecret } from '../credentials/presented-secret.ts';
 import type { KeyGrant } from '../credentials/sql/authenticate-keys.ts';
 import type { Admission } from './admission/admission.ts';
 import { bearerOf } from './bearer.ts';
+import { KeyRateLimited } from './key-rate-limited.ts';
 import type { KnownCallers } from './admission/known-callers.ts';
 import type { PresentedKey, RequestContext } from './request-context.ts';
 

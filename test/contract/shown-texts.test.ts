@@ -7,7 +7,7 @@ import { callable, type Case, callerOf, reader, workingCall } from './enumerate.
 /** Texts of requests that need no `x-text`, by the names of their fields, and why. */
 const exempt: Record<string, string> = {
   'names a resource or a tenant by its id':
-    'include exclude groups application signingKeyId id identityId credentialId credentialIds ownerUserId userId userIds orgId after inPlaceOf',
+    'include exclude groups application signingKeyId id identityId credentialId credentialIds ownerUserId userId userIds policyIds orgId after inPlaceOf',
   'is a secret and never shown': 'credential token password',
   'is a URL or an address, held against a rule of its own':
     'logoUri clientUri initiateLoginUri redirectUris postLogoutRedirectUris jwksUri allowedOrigins backchannelLogoutUri resources servedResources rpId ' +

@@ -142,6 +142,7 @@ RULES = [
     "must be a domain of the DNS such as acme.example",
     "is a domain in which anyone can get an address",
     "requires status: DISABLED",
+    "must be the name of the organization, exactly as it is",
     "must be the ID of a named location of this organization",
     "must name what REQUIRE requires such as MFA",
     "must be empty for the decision",

@@ -36,6 +36,7 @@ describe('packages.sh', () => {
 /** The package of each program that tests call by name. Node is there, and pgbackrest is only in `make long`. */
 const packages: Record<string, string> = {
   apache2: 'apache2-bin',
+  bash: 'bash',
   buildah: 'buildah',
   chromium: 'chromium',
   curl: 'curl',
