@@ -137,10 +137,15 @@ async function replayActs(
     if (!act) throw new Error(`line ${acts.length + 1} of ${file} is no act of an operator`);
     acts.push(act);
   }
-  const done = await replayOperatorActs(orm, restoreId, acts);
+  const done = await replayOperatorActs(orm, restoreId, acts, accepts);
   process.stdout.write(
     `${acts.length} acts of operators, the last of ${acts[0]?.at.toISOString()}. Organizations that changed after the backup: ${done.length}.\n${done.map(sentenceOf).join('')}`,
   );
+  const looks = done.filter(({ outcome }) => outcome === 'LOOK');
+  if (looks.length > 0)
+    throw new Error(
+      `${looks.length} organizations were erased after the backup, and nothing undoes an erasure. Compare each, and run the same command again with ACCEPT=all or with the ids that you accept, such as ACCEPT=${looks[0]?.auditId}`,
+    );
 }
 
 async function* withFirst(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -148,8 +153,15 @@ async function* withFirst(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
   yield* rest;
 }
 
-const sentenceOf = ({ id, action, outcome, isErasedAgain }: ReplayedOrganization): string =>
-  `  ${id}: ${action} ${outcome === 'GONE' ? 'of an organization that the backup does not have' : outcome === 'KNOWN' ? 'was known' : 'was applied'}${isErasedAgain ? '. It is erased once the service is open' : ''}\n`;
+const outcomes = {
+  APPLIED: 'was applied',
+  KNOWN: 'was known',
+  GONE: 'of an organization that the backup does not have',
+  LOOK: 'waits until you accept it',
+} as const;
+
+const sentenceOf = ({ id, action, auditId, outcome, isErasedAgain }: ReplayedOrganization): string =>
+  `  ${id}: ${action} (${auditId}) ${outcomes[outcome]}${isErasedAgain ? '. It is erased once the service is open' : ''}\n`;
 
 const acceptedIds = new Set(accepted.split(',').map((id) => id.trim()));
 const accepts = (auditId: string): boolean => acceptedIds.has('all') || acceptedIds.has(auditId);

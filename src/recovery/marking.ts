@@ -2,11 +2,13 @@ import type { Pool } from 'pg';
 import { openAuditEpoch } from '../audit/audit-epochs.ts';
 import { Credential } from '../credentials/entities/credential.ts';
 import { newId } from '../lib/id.ts';
+import { daysOfGrace } from '../organizations/stopping.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { inTransaction, type Tenant, transactionally } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Orm } from '../platform/tx.ts';
 import { endWhatWasOpen } from './sql/ends.ts';
+import { giveGraceAgain } from './sql/organizations.ts';
 import {
   closedRestore,
   hasRestore,
@@ -24,8 +26,8 @@ interface Parts {
 }
 
 /**
- * Marks a database as restored. From then on nodes are closed. One transaction ends what was open. One transaction for each tenant
- * opens a new epoch of its audit chain. After an interruption, a second call goes on.
+ * Marks a database as restored. From then on nodes are closed. One transaction ends what was open, and gives closed organizations their
+ * grace again. One transaction for each tenant opens a new epoch of its audit chain. After an interruption, a second call goes on.
  * @param id of the restore, if the caller knows that it is a new one; otherwise a restore that is closed goes on
  * @returns the restore, and how many tenants were marked by this call
  */
@@ -41,6 +43,7 @@ export async function markRestored(
     await transactionally(orm, async (tx) => {
       await writeRestore(tx, restoreId, timeline);
       await endWhatWasOpen(tx);
+      await giveGraceAgain(tx, daysOfGrace);
     });
   let marked = 0;
   for (const { orgId, environment, isMarked } of await restoredTenants(pool, restoreId)) {

@@ -30,8 +30,13 @@ type StopAct = OperatorAuditRow & { action: StopAction; targetId: string };
 export interface ReplayedOrganization {
   id: string;
   action: StopAction;
-  /** `GONE`: the restored database does not have it. `KNOWN`: it was so already. */
-  outcome: 'APPLIED' | 'KNOWN' | 'GONE';
+  /**
+   * `GONE`: the restored database does not have it. `KNOWN`: it was so already. `LOOK`: it was erased, and the operator has not
+   * accepted that the restored one is erased too, so nothing was replayed.
+   */
+  outcome: 'APPLIED' | 'KNOWN' | 'GONE' | 'LOOK';
+  /** The id of the act. */
+  auditId: string;
   /** It is erased once the service is open, so no export of it is needed. */
   isErasedAgain: boolean;
 }
@@ -60,16 +65,21 @@ const isStop = (act: OperatorAuditRow): act is StopAct =>
  * so only the audit of operators knows of it. The acts are written to the restored audit of operators, so a second call finds them there.
  * One transaction for each organization.
  * @param acts in any order. Acts that the backup has are left out
+ * @param accepts tells whether the operator accepts an erasure, by the id of its act. The lines have no signature, and a copy of the
+ *   database has the same organizations. So a line alone erases nothing
  */
 export async function replayOperatorActs(
   orm: Orm,
   restoreId: string,
   acts: readonly OperatorAuditRow[],
+  accepts: (auditId: string) => boolean,
 ): Promise<ReplayedOrganization[]> {
   const stops = acts.filter(isStop).toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const done: ReplayedOrganization[] = [];
   for (const [id, its] of Map.groupBy(stops, ({ targetId }) => targetId)) {
-    const one = await inTransaction(orm, operatorTenancy, (tx) => replayOne(tx, restoreId, id, its));
+    const one = await inTransaction(orm, operatorTenancy, (tx) =>
+      replayOne(tx, restoreId, { id, its, accepts }),
+    );
     if (one) done.push(one);
   }
   return done;
@@ -78,8 +88,7 @@ export async function replayOperatorActs(
 async function replayOne(
   tx: Tx,
   restoreId: string,
-  id: string,
-  its: readonly StopAct[],
+  { id, its, accepts }: { id: string; its: readonly StopAct[]; accepts: (auditId: string) => boolean },
 ): Promise<ReplayedOrganization | undefined> {
   const present = await presentActs(
     tx,
@@ -88,12 +97,15 @@ async function replayOne(
   const lost = its.filter((act) => !present.has(act.id));
   const last = lost.at(-1);
   if (!last) return undefined;
-  for (const act of lost) await writeOperatorActAgain(tx, act);
   const tenants = await tenantsOfOrganization(tx, id);
   const { action } = last;
+  const one = { id, action, auditId: last.id };
+  if (action === 'organization.erase' && tenants.some((tenant) => !tenant.isErasing) && !accepts(last.id))
+    return { ...one, outcome: 'LOOK', isErasedAgain: false };
+  for (const act of lost) await writeOperatorActAgain(tx, act);
   if (tenants.length === 0) {
     if (action === 'organization.erase') await keepErasedIds(tx, erasedIdsOf(last), last.at.toISOString());
-    return { id, action, outcome: 'GONE', isErasedAgain: false };
+    return { ...one, outcome: 'GONE', isErasedAgain: false };
   }
   const isStopped = await stopLike(tx, id, lost, last);
   if (isStopped) await tellTenants(tx, tenants, last);
@@ -101,19 +113,16 @@ async function replayOne(
   if (isErasedAgain)
     for (const { orgId, isErasing } of tenants)
       if (!isErasing) await writeOutcome(tx, orgId, restoreId, { outcome: 'RECONCILED', exportedAt: null });
-  return { id, action, outcome: isStopped ? 'APPLIED' : 'KNOWN', isErasedAgain };
+  return { ...one, outcome: isStopped ? 'APPLIED' : 'KNOWN', isErasedAgain };
 }
 
-/** An erasure is a closing whose grace was over when it was written. */
-function stopLike(tx: Tx, id: string, lost: readonly StopAct[], { action, at }: StopAct): Promise<boolean> {
-  const isErased = action === 'organization.erase';
-  return stopAgain(tx, id, {
-    action: isErased ? 'organization.close' : action,
+const stopLike = (tx: Tx, id: string, lost: readonly StopAct[], { action, at }: StopAct): Promise<boolean> =>
+  stopAgain(tx, id, {
+    action,
     at: at.toISOString(),
     isResumed: lost.some((act) => act.action === 'organization.resume'),
-    daysOfGrace: isErased ? 0 : daysOfGrace,
+    daysOfGrace,
   });
-}
 
 /** Writes to the audit log of both tenants what the restore did again. */
 async function tellTenants(

@@ -2,9 +2,9 @@ import { sql, type Sql } from '../../lib/sql.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 
-/** The last change of the status of an organization after the backup. */
+/** The last change of the status of an organization after the backup, or its erasure. */
 export interface Stop {
-  action: 'organization.suspend' | 'organization.resume' | 'organization.close';
+  action: 'organization.suspend' | 'organization.resume' | 'organization.close' | 'organization.erase';
   /** When, as ISO 8601. */
   at: string;
   /** Whether it was resumed in between. Then an earlier closing of the backup is over. */
@@ -14,8 +14,9 @@ export interface Stop {
 }
 
 /**
- * Suspends or closes both tenants of an organization again. A closing is of its own time, so its grace may be over. A resumption opens
- * nothing: it only keeps an organization from being erased that the backup has as closed. An organization that is being erased stays so.
+ * Suspends or closes both tenants of an organization again. A closing gets its whole grace from now on, because a resumption may be missing
+ * in what is replayed. Only an erasure makes the organization due at once. A resumption opens nothing: it only keeps an organization from
+ * being erased that the backup has as closed. An organization that is being erased stays so.
  * @param orgId one of the tenants
  * @returns whether it was otherwise before
  */
@@ -26,16 +27,34 @@ function stopping(orgId: string, { action, at, isResumed, daysOfGrace }: Stop): 
   const ofPair = sql`organization_id = (select own.organization_id from tenants own where own.id = ${orgId}) and erasing_at is null`;
   const suspended = sql`suspended_at = coalesce(suspended_at, ${at}::timestamptz), version = version + 1`;
   if (action === 'organization.close') {
-    const eraseAt = sql`(${at}::timestamptz + make_interval(days => ${daysOfGrace}::int))::timestamptz(3)`;
+    return sql`
+update tenants set ${suspended}, erase_at = coalesce(erase_at, ${inGrace(daysOfGrace)})
+ where ${ofPair} and (suspended_at is null or erase_at is null) returning id`;
+  }
+  if (action === 'organization.erase') {
+    const eraseAt = sql`${at}::timestamptz(3)`;
     return sql`
 update tenants set ${suspended}, erase_at = ${eraseAt}
- where ${ofPair} and (suspended_at is null or erase_at is distinct from ${eraseAt}) returning id`;
+ where ${ofPair} and (suspended_at is null or coalesce(erase_at > ${eraseAt}, true)) returning id`;
   }
   if (action === 'organization.resume' || isResumed)
     return sql`
 update tenants set ${action === 'organization.resume' ? sql`version = version + 1` : suspended}, erase_at = null
  where ${ofPair} and (erase_at is not null${action === 'organization.resume' ? sql.empty : sql` or suspended_at is null`}) returning id`;
   return sql`update tenants set ${suspended} where ${ofPair} and suspended_at is null returning id`;
+}
+
+const inGrace = (days: number): Sql =>
+  sql`date_trunc('milliseconds', now()) + make_interval(days => ${days}::int)`;
+
+/**
+ * Gives every closed organization of a backup its whole grace again. It may have been resumed after the backup, and time went on: without
+ * this, the service would erase it as soon as it is open. An erasure that had begun goes on.
+ */
+export async function giveGraceAgain(tx: Tx, daysOfGrace: number): Promise<void> {
+  await tx.run(sql`
+update tenants set erase_at = ${inGrace(daysOfGrace)}, version = version + 1
+ where erase_at < now() + make_interval(days => ${daysOfGrace}::int) and erasing_at is null`);
 }
 
 /** The tenants of an organization, locked. */

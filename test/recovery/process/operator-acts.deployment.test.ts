@@ -26,11 +26,20 @@ test('a restored server erases again what was erased, by the output of make oper
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const lost = await migratedDatabase();
   const first = await openDatabase(lost.env.MIGRATION_DATABASE_URL, 2);
-  const [erased, kept] = [describeOrganization('Erased'), describeOrganization('Kept')];
-  for (const organization of [erased, kept])
+  const [erased, kept, resumed] = [
+    describeOrganization('Erased'),
+    describeOrganization('Kept'),
+    describeOrganization('Resumed'),
+  ];
+  for (const organization of [erased, kept, resumed])
     await createOrganization(first.orm, organization, { onlyIfFirst: false, announce: () => undefined });
   await first.close();
   const backup = await copiedDatabase(lost);
+  // It was closed at the backup, and resumed later. Since then, the time of its grace has passed.
+  await backup.sql(
+    `update tenants set suspended_at = now() - interval '40 days', erase_at = now() - interval '10 days' where organization_id = $1`,
+    [resumed.live.orgId],
+  );
 
   await lost.sql(
     `update tenants set suspended_at = now(), erase_at = now() - interval '1 minute' where organization_id = $1`,
@@ -48,10 +57,10 @@ test('a restored server erases again what was erased, by the output of make oper
     const { ended, printed: said } = program(path, { ...backup.env, MASTER_KEY: testMasterKey, ...more });
     return { code: await ended, said: said() };
   };
-  const reconciled = async (text: string) => {
+  const reconciled = async (text: string, more: Record<string, string> = {}) => {
     const file = join(folder, 'operators.ndjson');
     writeFileSync(file, text);
-    return command('scripts/operate/reconcile.ts', { FILE: file });
+    return command('scripts/operate/reconcile.ts', { FILE: file, ...more });
   };
   expect(await reconciled('hello\n')).toMatchObject({
     code: 1,
@@ -61,16 +70,26 @@ test('a restored server erases again what was erased, by the output of make oper
     code: 1,
     said: expect.stringContaining('is no act of an operator'),
   });
-  expect(await backup.sql('select from tenants where erase_at is not null')).toEqual([]);
+  const due = () => backup.sql('select from tenants where erase_at <= now()');
+  expect(await due()).toEqual([]);
 
-  const done = await reconciled(printed);
+  // A line alone erases nothing.
+  const { id: erasure } = JSON.parse(printed) as { id: string };
+  const asked = await reconciled(printed);
+  expect(asked).toMatchObject({ code: 1, said: expect.stringContaining(`ACCEPT=${erasure}`) });
+  expect(asked.said).toContain(
+    `${erased.live.orgId}: organization.erase (${erasure}) waits until you accept it\n`,
+  );
+  expect(await due()).toEqual([]);
+
+  const done = await reconciled(printed, { ACCEPT: erasure });
   expect(done).toMatchObject({
     code: 0,
     said: expect.stringContaining(
-      `${erased.live.orgId}: organization.erase was applied. It is erased once the service is open\n`,
+      `${erased.live.orgId}: organization.erase (${erasure}) was applied. It is erased once the service is open\n`,
     ),
   });
-  // The other organization still waits for its exports.
+  // The other organizations still wait for their exports.
   expect(done.said).toContain('Still to reconcile or to suspend:');
   expect(done.said).toContain(kept.live.orgId);
   const opening = await command('scripts/operate/open.ts');
@@ -80,7 +99,8 @@ test('a restored server erases again what was erased, by the output of make oper
   expect(await command('scripts/operate/open.ts')).toMatchObject({ code: 0 });
 
   await eraseClosedOrganizations(restored, silent);
-  expect(await backup.sql('select distinct organization_id from tenants')).toEqual([
-    { organization_id: kept.live.orgId },
+  expect(await backup.sql('select name from tenants group by name order by name')).toEqual([
+    { name: 'Kept' },
+    { name: 'Resumed' },
   ]);
 });
