@@ -57,8 +57,8 @@ operator-key-revoke: node_modules/.installed-start ## Revoke a key of an operato
 	@test -n "$$ID" || { echo 'Say which: make operator-key-revoke ID=opk_…'; exit 2; }
 	@$(NODE) scripts/operator-keys.ts revoke "$$ID"
 
-operator-audit: node_modules/.installed-start ## Print what operators did, newest first, in lines of JSON: LIMIT=100
-	@$(NODE) scripts/operator-keys.ts audit "$$LIMIT"
+operator-audit: node_modules/.installed-start ## Print what operators did, newest first, in lines of JSON: LIMIT=100, or all of them: SINCE=2026-11-27T02:00:00Z
+	@$(NODE) scripts/operator-keys.ts audit "$$LIMIT" "$$SINCE"
 
 owner: node_modules/.installed-start ## Make a person an OWNER of an organization: EMAIL=…, and ORG=…, or the first organization
 	@test -n "$$EMAIL" || { echo 'Say who: make owner EMAIL=ada@example.com'; exit 2; }
@@ -82,8 +82,8 @@ restored: node_modules/.installed-start ## Mark your own database as restored, b
 reconcile: node_modules/.installed-start ## Replay what was revoked after the backup, from an audit export: FILE=…, or suspend: SUSPEND=all, rest or a tenant
 	@FILE="$$FILE" SUSPEND="$$SUSPEND" KEY_ID="$$KEY_ID" UNTIL="$$UNTIL" ACCEPT="$$ACCEPT" $(NODE) scripts/operate/reconcile.ts
 
-open: node_modules/.installed-start ## Open a restored service, when every tenant was reconciled or suspended
-	@$(NODE) scripts/operate/open.ts
+open: node_modules/.installed-start ## Open a restored service, when every tenant was reconciled or suspended: NO_OPERATOR_AUDIT=1, if operators did nothing after the backup
+	@NO_OPERATOR_AUDIT="$$NO_OPERATOR_AUDIT" $(NODE) scripts/operate/open.ts
 
 key-recover: node_modules/.installed-start ## Make a new key with scope * where the last one is lost: ORG=…, or the first organization
 	@$(NODE) scripts/key-recover.ts "$$ORG"

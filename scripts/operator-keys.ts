@@ -4,7 +4,7 @@ import { Failure } from '../src/failure.ts';
 import { isId } from '../src/lib/id.ts';
 import { operatorKeyPrefix } from '../src/lib/secret.ts';
 import { makeOperatorKey, revokeOperatorKey } from '../src/organizations/operator-keys.ts';
-import { newestOperatorActs } from '../src/organizations/sql/operator-audit.ts';
+import { newestOperatorActs, type OperatorAuditRow } from '../src/organizations/sql/operator-audit.ts';
 import { listOperatorKeys, type OperatorKey } from '../src/organizations/sql/operator-keys.ts';
 import { operatorTenancy } from '../src/platform/operator-tenancy.ts';
 import { inTransaction } from '../src/platform/tenancy.ts';
@@ -47,14 +47,36 @@ const commands: Readonly<Record<string, (...given: string[]) => Promise<void>>> 
       if (name === undefined) throw new Error(`there is no ${id}, or it was revoked before`);
       process.stdout.write(`${id} (${name}) is revoked.\n`);
     }),
-  audit: (limit = '') =>
+  audit: (limit = '', since = '') =>
     asOwner(async (tx) => {
+      if (since !== '') {
+        await printSince(tx, limit, new Date(since));
+        return;
+      }
       const most = limit === '' ? usualRows : Number(limit);
       if (!Number.isInteger(most) || most < 1 || most > mostRows)
         throw new Error(`LIMIT must be a whole number from 1 to ${mostRows} such as ${usualRows}`);
-      for (const act of await newestOperatorActs(tx, most)) process.stdout.write(`${JSON.stringify(act)}\n`);
+      print(await newestOperatorActs(tx, { limit: most }));
     }),
 };
+
+/** Prints all acts from a time on. A restore needs all of them, so there is no limit. */
+async function printSince(tx: Tx, limit: string, since: Date): Promise<void> {
+  if (limit !== '') throw new Error('set LIMIT or SINCE, not both');
+  if (Number.isNaN(since.getTime()))
+    throw new Error(
+      'SINCE must be a time such as 2026-11-27T02:00:00Z: the time of the backup, or an earlier one',
+    );
+  let after: OperatorAuditRow | undefined;
+  do {
+    const acts = await newestOperatorActs(tx, { limit: mostRows, since, after });
+    print(acts);
+    after = acts.length === mostRows ? acts.at(-1) : undefined;
+  } while (after);
+}
+
+const print = (acts: readonly OperatorAuditRow[]): boolean =>
+  process.stdout.write(acts.map((act) => `${JSON.stringify(act)}\n`).join(''));
 
 function lineOf(key: OperatorKey): string {
   const { id, name, last4, allowedIps, expiresAt, lastUsedAt } = key;

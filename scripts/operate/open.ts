@@ -5,7 +5,12 @@ import { withStartedDatabase } from '../started-database.ts';
 
 await withStartedDatabase(
   async (database) => {
-    const { waiting, opensAt } = await openRestored(database);
+    const noActs = process.env['NO_OPERATOR_AUDIT'] === '1';
+    const { waiting, needsActs, opensAt } = await openRestored(database, { noActs });
+    if (waiting.length === 0 && needsActs)
+      throw new Error(
+        'operators may have suspended, closed or erased organizations after the backup. Read the output of make operator-audit from before the loss with make reconcile FILE=…. If operators did nothing after the backup, run make open NO_OPERATOR_AUDIT=1',
+      );
     if (opensAt === undefined) {
       const names = waiting.map(({ orgId, environment }) => `${orgId} (${environment})`).join(', ');
       throw new Error(`reconcile or suspend these tenants first: ${names}`);

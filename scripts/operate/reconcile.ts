@@ -15,10 +15,13 @@ import {
 import { passExported } from '../../src/recovery/marking.ts';
 import {
   operatorActOf,
+  reachOf,
+  type Reach,
   type ReplayedOrganization,
   replayOperatorActs,
 } from '../../src/recovery/operator-acts.ts';
 import type { LostEntry } from '../../src/recovery/replays/replay.ts';
+import { actsOfRestore } from '../../src/recovery/sql/organizations.ts';
 import { closedRestore, restoredEnd, restoredTenants } from '../../src/recovery/sql/restores.ts';
 import { wiring } from '../../src/wiring.ts';
 import { withStartedDatabase } from '../started-database.ts';
@@ -54,6 +57,10 @@ async function replay(database: Database, config: Config, restoreId: string): Pr
   const { pool, orm } = database;
   const source = lines();
   const first = await source.next();
+  if (!first.value)
+    throw new Error(
+      `${file} is empty. If operators did nothing after the backup, run make open NO_OPERATOR_AUDIT=1`,
+    );
   if (first.value && operatorActOf(objectIn(first.value))) {
     await replayActs(database, restoreId, first.value, source);
     return;
@@ -137,6 +144,7 @@ async function replayActs(
     if (!act) throw new Error(`line ${acts.length + 1} of ${file} is no act of an operator`);
     acts.push(act);
   }
+  requireReach(await reachOf(orm, acts));
   const done = await replayOperatorActs(orm, restoreId, acts, accepts);
   process.stdout.write(
     `${acts.length} acts of operators, the last of ${acts[0]?.at.toISOString()}. Organizations that changed after the backup: ${done.length}.\n${done.map(sentenceOf).join('')}`,
@@ -151,6 +159,19 @@ async function replayActs(
 async function* withFirst(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   yield* rest;
+}
+
+/**
+ * An output with the usual limit may begin after the backup, so that older acts are missing. Only the operator knows.
+ * @throws unless the backup has one of the acts, or the operator has named the time of the first
+ */
+function requireReach({ reachesBackup, from, newestOfBackup }: Reach): void {
+  if (reachesBackup || confirmed === from) return;
+  const hint =
+    newestOfBackup === undefined ? '' : ` Use an output of make operator-audit SINCE=${newestOfBackup}.`;
+  throw new Error(
+    `the first act in ${file} is of ${from}, and the backup has none of these acts, so earlier ones may be missing.${hint} If operators did nothing between the backup and this time, set UNTIL=${from}`,
+  );
 }
 
 const outcomes = {
@@ -299,9 +320,14 @@ async function tellRest({ pool }: Database, restoreId: string): Promise<void> {
   const rest = (await restoredTenants(pool, restoreId)).filter(
     ({ outcome, alive }) => outcome === null && alive > 0,
   );
+  const { hasOperators, areRead } = await actsOfRestore(pool, restoreId);
+  if (hasOperators && !areRead)
+    process.stdout.write(
+      'Still to read: what operators did after the backup. Give the output of make operator-audit in FILE, or open with NO_OPERATOR_AUDIT=1 if they did nothing\n',
+    );
   process.stdout.write(
     rest.length === 0
-      ? 'Every tenant is up to date. Open the service: make open\n'
+      ? `Every tenant is up to date.${hasOperators && !areRead ? '' : ' Open the service: make open'}\n`
       : `Still to reconcile or to suspend: ${rest.map(({ orgId }) => orgId).join(', ')}\n`,
   );
 }

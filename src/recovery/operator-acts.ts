@@ -1,13 +1,14 @@
 import { daysOfGrace } from '../organizations/stopping.ts';
 import type { OperatorAct, OperatorAuditRow } from '../organizations/sql/operator-audit.ts';
-import { writeOperatorActAgain } from '../organizations/sql/operator-audit.ts';
-import { isId } from '../lib/id.ts';
+import { recordOperatorAct, writeOperatorActAgain } from '../organizations/sql/operator-audit.ts';
+import { isId, newId } from '../lib/id.ts';
 import { operatorTenancy } from '../platform/operator-tenancy.ts';
 import { inTenancy, inTransaction, type Tenant } from '../platform/tenancy.ts';
 import type { Orm, Tx } from '../platform/tx.ts';
 import {
   isEraseDue,
   keepErasedIds,
+  newestActAt,
   presentActs,
   stopAgain,
   tenantsOfOrganization,
@@ -82,8 +83,62 @@ export async function replayOperatorActs(
     );
     if (one) done.push(one);
   }
+  if (done.every(({ outcome }) => outcome !== 'LOOK')) {
+    const newest = acts.reduce((at, act) => Math.max(at, act.at.getTime()), 0);
+    await inTransaction(orm, operatorTenancy, (tx) =>
+      recordRestoreAct(tx, restoreId, {
+        action: 'restore.reconcile',
+        reason: `Acts of operators until ${new Date(newest).toISOString()}: ${acts.length}`,
+      }),
+    );
+  }
   return done;
 }
+
+/** Writes to the audit of operators what a restore did with it. `make open` looks for the row. */
+export const recordRestoreAct = (
+  tx: Tx,
+  restoreId: string,
+  { action, reason }: { action: 'restore.reconcile' | 'restore.open'; reason: string },
+): Promise<void> =>
+  recordOperatorAct(tx, {
+    id: newId('aud'),
+    action,
+    key: null,
+    targetId: restoreId,
+    targetName: null,
+    result: 'SUCCESS',
+    code: null,
+    reason,
+    requestId: null,
+    ipAddress: null,
+    userAgent: null,
+    changes: [],
+  });
+
+/** How far back acts of operators go. An act that is in the backup too proves that none is missing between the two. */
+export interface Reach {
+  reachesBackup: boolean;
+  /** When the oldest of the acts was, as ISO 8601. */
+  from: string;
+  /** When the newest act of the backup was, as ISO 8601; undefined if it has none. */
+  newestOfBackup: string | undefined;
+}
+
+/** @param acts at least one */
+export const reachOf = (orm: Orm, acts: readonly OperatorAuditRow[]): Promise<Reach> =>
+  inTransaction(orm, operatorTenancy, async (tx) => {
+    const present = await presentActs(
+      tx,
+      acts.map(({ id }) => id),
+    );
+    const oldest = acts.reduce((at, act) => Math.min(at, act.at.getTime()), Number.POSITIVE_INFINITY);
+    return {
+      reachesBackup: present.size > 0,
+      from: new Date(oldest).toISOString(),
+      newestOfBackup: (await newestActAt(tx))?.toISOString(),
+    };
+  });
 
 async function replayOne(
   tx: Tx,

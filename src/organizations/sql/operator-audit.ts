@@ -54,12 +54,29 @@ export interface OperatorAuditRow extends OperatorAct {
   at: Date;
 }
 
-/** Reads the newest rows. @param limit at most so many */
-export async function newestOperatorActs(tx: Tx, limit: number): Promise<OperatorAuditRow[]> {
+/** Which rows of the audit of operators are read, newest first. */
+export interface ActWindow {
+  /** At most so many. */
+  limit: number;
+  /** From this time on. */
+  since?: Date;
+  /** Older than this row. */
+  after?: OperatorAuditRow | undefined;
+}
+
+/** Reads the newest rows of a window. */
+export async function newestOperatorActs(
+  tx: Tx,
+  { limit, since, after }: ActWindow,
+): Promise<OperatorAuditRow[]> {
+  const from = since ? sql`at >= ${since.toISOString()}::timestamptz` : sql`true`;
+  const before = after
+    ? sql`at <= ${after.at.toISOString()}::timestamptz and (at < ${after.at.toISOString()}::timestamptz or id > ${after.id})`
+    : sql`true`;
   const rows = await tx.rows<RawAct>(sql`
 select id, at, action, operator_key_id as "keyId", operator_key_name as "keyName", target_id as "targetId", target_name as "targetName",
        result, code, reason, request_id as "requestId", ip_address as "ipAddress", user_agent as "userAgent", changes
-  from operator_audit order by at desc, id limit ${limit}`);
+  from operator_audit where ${from} and ${before} order by at desc, id limit ${limit}::int`);
   return rows.map(({ keyId, keyName, at, ...row }) => ({
     ...row,
     at: dateOf(at),

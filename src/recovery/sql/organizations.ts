@@ -1,4 +1,5 @@
-import { sql, type Sql } from '../../lib/sql.ts';
+import type { Pool } from 'pg';
+import { numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 
@@ -67,11 +68,37 @@ select id as "orgId", environment, erasing_at is not null as "isErasing" from te
 export const isEraseDue = (tx: Tx, id: string): Promise<boolean> =>
   tx.has(sql`select from tenants where organization_id = ${id} and erase_at <= now()`);
 
-/** Keeps the ids of tenants that were made and erased after the backup. */
+/** Keeps the ids of tenants that were made and erased after the backup. An id of a tenant that exists is left out. */
 export async function keepErasedIds(tx: Tx, orgIds: readonly string[], at: string): Promise<void> {
   await tx.run(sql`
 insert into erased_organizations (org_id, erased_at) select id, ${at}::timestamptz from unnest(${[...orgIds]}::text[]) as gone (id)
+ where not exists (select from tenants t where t.id = gone.id)
 on conflict do nothing`);
+}
+
+/** When the newest act in the restored audit of operators was, without those of the restore itself. */
+export async function newestActAt(tx: Tx): Promise<Date | undefined> {
+  const row = await tx.row<{ at: string }>(
+    sql`select at from operator_audit where not starts_with(action, 'restore.') order by at desc limit 1`,
+  );
+  return row && new Date(row.at);
+}
+
+/** What a restored database says of acts of operators. */
+export interface ActsOfRestore {
+  /** Whether operators had keys before the backup, or did something. */
+  hasOperators: boolean;
+  /** Whether the acts after the backup were read in this restore. */
+  areRead: boolean;
+}
+
+export async function actsOfRestore(pool: Pool, restoreId: string): Promise<ActsOfRestore> {
+  const { rows } = await pool.query<ActsOfRestore>(
+    numbered(sql`
+select exists (select from operator_keys) or exists (select from operator_audit where not starts_with(action, 'restore.')) as "hasOperators",
+       exists (select from operator_audit where action = 'restore.reconcile' and target_id = ${restoreId}) as "areRead"`),
+  );
+  return rows[0] ?? { hasOperators: false, areRead: false };
 }
 
 /** Tells which acts of operators the restored database has, by their ids. */

@@ -17,7 +17,7 @@ async function ownerOf({ env }: TestDatabase) {
   return owner;
 }
 
-const silent = { info: () => undefined };
+const silent = { info: () => undefined, warn: () => undefined };
 
 test('a restored server erases again what was erased, by the output of make operator-audit', {
   timeout: 120_000,
@@ -34,6 +34,13 @@ test('a restored server erases again what was erased, by the output of make oper
   for (const organization of [erased, kept, resumed])
     await createOrganization(first.orm, organization, { onlyIfFirst: false, announce: () => undefined });
   await first.close();
+  // The act that the backup has. It made a key of an operator.
+  const madeAt = '2026-11-01T00:00:00.000Z';
+  const before = 'aud_01kahz5v3be4nr7q2m8x9c0d1e';
+  await lost.sql(
+    `insert into operator_audit (id, at, action, result) values ($1, $2, 'operator_key.create', 'SUCCESS')`,
+    [before, madeAt],
+  );
   const backup = await copiedDatabase(lost);
   // It was closed at the backup, and resumed later. Since then, the time of its grace has passed.
   await backup.sql(
@@ -46,10 +53,33 @@ test('a restored server erases again what was erased, by the output of make oper
     [erased.live.orgId],
   );
   await eraseClosedOrganizations(await ownerOf(lost), silent);
-  const audit = program('scripts/operator-keys.ts', { ...lost.env, MASTER_KEY: testMasterKey }, 'audit');
-  expect(await audit.ended, audit.printed()).toBe(0);
-  const printed = audit.printed();
-  expect(printed.trim().split('\n')).toHaveLength(1);
+  const audit = async (...given: string[]) => {
+    const { ended, printed: said } = program(
+      'scripts/operator-keys.ts',
+      { ...lost.env, MASTER_KEY: testMasterKey },
+      'audit',
+      ...given,
+    );
+    return { code: await ended, said: said() };
+  };
+  const linesOf = ({ code, said }: { code: string | number; said: string }): string[] => {
+    expect(code, said).toBe(0);
+    return said.split('\n').filter((line) => line !== '');
+  };
+  // An operator did more than the command prints without SINCE.
+  const [, printed = ''] = [
+    await lost.sql(
+      `insert into operator_audit (id, at, action, result) select 'aud_' || lpad(i::text, 26, '0'), now(), 'organization.update', 'FAILURE' from generate_series(1, 100) i`,
+    ),
+    linesOf(await audit('', madeAt))
+      .map((line) => `${line}\n`)
+      .join(''),
+  ];
+  expect(printed.split('\n').filter((line) => line.includes('organization.erase'))).toHaveLength(1);
+  const newest = linesOf(await audit());
+  expect(newest).toHaveLength(100);
+  expect(newest.join('')).not.toContain(erased.live.orgId);
+  expect(await audit('', 'yesterday')).toMatchObject({ code: 1, said: expect.stringContaining('SINCE') });
 
   const restored = await ownerOf(backup);
   await markRestored({ ...restored, vault });
@@ -74,7 +104,19 @@ test('a restored server erases again what was erased, by the output of make oper
   expect(await due()).toEqual([]);
 
   // A line alone erases nothing.
-  const { id: erasure } = JSON.parse(printed) as { id: string };
+  const acts = printed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; at: string; action: string });
+  const erasure = acts.find(({ action }) => action === 'organization.erase')?.id ?? '';
+  // An output with a limit begins after the backup, so acts may be missing.
+  const short = acts.filter(({ id }) => id !== before);
+  const shortText = short.map((act) => `${JSON.stringify(act)}\n`).join('');
+  const shortFrom = short.at(-1)?.at ?? '';
+  const refused = await reconciled(shortText, { ACCEPT: 'all' });
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining(`UNTIL=${shortFrom}`) });
+  expect(refused.said).toContain(`SINCE=${madeAt}`);
+  expect((await reconciled(shortText, { UNTIL: shortFrom })).said).toContain(`ACCEPT=${erasure}`);
   const asked = await reconciled(printed);
   expect(asked).toMatchObject({ code: 1, said: expect.stringContaining(`ACCEPT=${erasure}`) });
   expect(asked.said).toContain(
@@ -90,6 +132,7 @@ test('a restored server erases again what was erased, by the output of make oper
     ),
   });
   // The other organizations still wait for their exports.
+  expect(done.said).not.toContain('Still to read');
   expect(done.said).toContain('Still to reconcile or to suspend:');
   expect(done.said).toContain(kept.live.orgId);
   const opening = await command('scripts/operate/open.ts');
@@ -103,4 +146,26 @@ test('a restored server erases again what was erased, by the output of make oper
     { name: 'Kept' },
     { name: 'Resumed' },
   ]);
+
+  // Another restore asks again.
+  await markRestored({ ...restored, vault }, 'rst_second');
+  const rest = await command('scripts/operate/reconcile.ts', { SUSPEND: 'rest' });
+  expect(rest).toMatchObject({ code: 0, said: expect.stringContaining('Still to read: what operators did') });
+  expect(await command('scripts/operate/open.ts')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('NO_OPERATOR_AUDIT=1'),
+  });
+  const empty = await reconciled('');
+  expect(empty).toMatchObject({ code: 1, said: expect.stringContaining('is empty') });
+  expect(await command('scripts/operate/open.ts', { NO_OPERATOR_AUDIT: '1' })).toMatchObject({ code: 0 });
+  expect(await backup.sql(`select target_id from operator_audit where action = 'restore.open'`)).toEqual([
+    { target_id: 'rst_second' },
+  ]);
+
+  // A server without operators is not asked.
+  await backup.sql('alter table operator_audit disable trigger all');
+  await backup.sql('delete from operator_audit');
+  await markRestored({ ...restored, vault }, 'rst_third');
+  expect((await command('scripts/operate/reconcile.ts', { SUSPEND: 'rest' })).said).toContain('make open');
+  expect(await command('scripts/operate/open.ts')).toMatchObject({ code: 0 });
 });
