@@ -763,7 +763,7 @@ AS $function$
 begin
   if tg_op = 'DELETE' and starts_with(tg_table_name, 'audit_logs') then
     if exists (select from tenants where id = old.org_id and erasing_at is not null)
-       or exists (select from erased_organizations where org_id = old.org_id) then
+       or (exists (select from erased_organizations where org_id = old.org_id) and not exists (select from tenants where id = old.org_id)) then
       return old;
     end if;
   end if;
@@ -786,6 +786,18 @@ begin
     return new;
   end if;
   raise exception 'only the owner of the database changes %', tg_table_name using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_living_tenant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from tenants where id = new.org_id) then
+    raise exception 'the tenant % was not erased', new.org_id using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.remove_cut_seals(tenant text, most integer)
@@ -1458,6 +1470,9 @@ CREATE TABLE erased_organizations (
   CONSTRAINT erased_organizations_pkey PRIMARY KEY (org_id)
 );
 CREATE INDEX erased_organizations_to_sweep ON erased_organizations USING btree (erased_at) WHERE swept_at IS NULL;
+CREATE TRIGGER erased_organizations_are_gone BEFORE INSERT ON erased_organizations
+  FOR EACH ROW
+  EXECUTE FUNCTION refuse_living_tenant();
 CREATE TRIGGER erased_organizations_stay BEFORE DELETE ON erased_organizations
   FOR EACH ROW
   EXECUTE FUNCTION refuse_change();

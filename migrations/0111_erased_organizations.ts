@@ -65,13 +65,25 @@ create trigger tenants_ids_never_return before insert on tenants
 create trigger tenants_removed_when_erased before delete on tenants
   for each row execute function guard_erasure();
 
+-- An id of a tenant that exists is not one of an erased tenant: its late rows would be looked for, and its audit log would have no guard.
+create function refuse_living_tenant() returns trigger
+language plpgsql set search_path = public, pg_temp as $body$
+begin
+  if exists (select from tenants where id = new.org_id) then
+    raise exception 'the tenant % was not erased', new.org_id using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return new;
+end $body$;
+create trigger erased_organizations_are_gone before insert on erased_organizations
+  for each row execute function refuse_living_tenant();
+
 -- Rows of the audit log go with their tenant. All other rows stay as they are.
 create or replace function refuse_change() returns trigger
 language plpgsql set search_path = public, pg_temp as $body$
 begin
   if tg_op = 'DELETE' and starts_with(tg_table_name, 'audit_logs') then
     if exists (select from tenants where id = old.org_id and erasing_at is not null)
-       or exists (select from erased_organizations where org_id = old.org_id) then
+       or (exists (select from erased_organizations where org_id = old.org_id) and not exists (select from tenants where id = old.org_id)) then
       return old;
     end if;
   end if;

@@ -8,11 +8,18 @@ const forMs = 20_000;
 /** Erases closed organizations whose time has come, and what came late for those that were erased. */
 export async function eraseClosedOrganizations(
   { orm, pool }: Database,
-  log: Pick<Log, 'info'>,
+  log: Pick<Log, 'info' | 'warn'>,
   clock = () => performance.now(),
 ): Promise<void> {
   const end = clock() + forMs;
   const goesOn = (): boolean => clock() < end;
-  await sweepErased({ pool, goesOn });
-  await eraseOrganizations({ orm, pool, log, goesOn });
+  const errors: unknown[] = [];
+  // The failure of one does not stop the other.
+  for (const part of [sweepErased, eraseOrganizations])
+    try {
+      await part({ orm, pool, log, goesOn });
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw new AggregateError(errors, 'not all that is due was erased');
 }

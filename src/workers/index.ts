@@ -18,7 +18,7 @@ export interface RepeatingParts {
   geoIp: GeoIp | undefined;
   /** Functions that run when the time of a user is over. */
   endings: Endings;
-  log: Pick<Log, 'info'>;
+  log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** A task that runs again and again. */

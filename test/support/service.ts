@@ -199,7 +199,7 @@ export async function startTestService(
 }
 
 /** A task tells what it did, which tests read in the database. */
-const silent = { info: () => undefined };
+const silent = { info: () => undefined, warn: () => undefined };
 
 /** Tasks that repeat send nothing; the outbox has tests of its own. */
 const noMailer = createMailer({

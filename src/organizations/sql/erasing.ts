@@ -11,30 +11,48 @@ export interface Erasure {
   /** The organization: the id of its live tenant. */
   id: string;
   orgIds: string[];
+  /** When it began, and its id: the place in the order of all that have begun. */
+  since: string;
+  /** Whether both tenants are being erased. Only a change by hand gives them different times. */
+  isWhole: boolean;
 }
 
 /**
- * Begins to erase the organization whose time came first, or goes on with the one that was begun. The mark is for good: the trigger
+ * Goes on with the organization whose erasure began first, or begins with the one whose time came first. The mark is for good: the trigger
  * `tenants_erased_in_time` lets nothing open a tenant that has it. An organization that is resumed meanwhile is not marked, because the
  * statement waits for its lock and then asks again.
- * @returns undefined if none is due
+ * @param after an erasure of this run that could not be finished; those that began later follow it
+ * @returns undefined if no other one is due
  */
-export async function beginErasure(pool: Pool): Promise<Erasure | undefined> {
-  const { rows } = await pool.query<Erasure>(numbered(begun));
-  if (rows[0]) return rows[0];
-  await pool.query(numbered(begin));
-  return (await pool.query<Erasure>(numbered(begun))).rows[0];
+export async function beginErasure(pool: Pool, after?: Erasure): Promise<Erasure | undefined> {
+  for (;;) {
+    const { rows } = await pool.query<Erasure>(numbered(begun(after)));
+    if (rows[0]) return rows[0];
+    if ((await pool.query(numbered(begin))).rowCount === 0) return undefined;
+  }
 }
 
 // The condition on `erase_at` lets the index `tenants_to_erase` find the few rows that are closed.
-const begun = sql`
-select t.organization_id as id, array_agg(t.id order by t.id) as "orgIds"
+const begun = (after: Erasure | undefined): Sql => sql`
+select t.organization_id as id, array_agg(t.id order by t.id) as "orgIds", min(t.erasing_at)::text as since,
+       count(*) = (select count(*) from tenants pair where pair.organization_id = t.organization_id) as "isWhole"
   from tenants t where t.erase_at is not null and t.erasing_at is not null
- group by t.organization_id order by min(t.erasing_at), t.organization_id limit 1`;
+ group by t.organization_id${after ? sql` having (min(t.erasing_at), t.organization_id) > (${after.since}::timestamptz, ${after.id})` : sql.empty}
+ order by min(t.erasing_at), t.organization_id limit 1`;
 
+// Locks in the order of the ids, as every change of an organization does. The condition is asked again of the rows as they are after a
+// wait. If only one tenant of an organization is due, it is not begun.
 const begin = sql`
 update tenants t set erasing_at = date_trunc('milliseconds', now())
- where t.organization_id = (select d.organization_id from tenants d where d.erase_at <= now() order by d.erase_at, d.id limit 1)
+ where t.id = any (array(
+         select pair.id from tenants pair
+          where pair.organization_id = (
+                  select d.organization_id from tenants d
+                   where d.erase_at <= now() and d.erasing_at is null
+                     and not exists (select from tenants twin where twin.organization_id = d.organization_id and coalesce(twin.erase_at, 'infinity') > now())
+                   order by d.erase_at, d.id limit 1)
+            and pair.erase_at <= now() and pair.erasing_at is null
+          order by pair.id for no key update))
    and t.erase_at <= now() and t.erasing_at is null`;
 
 /** Rows of one table or partition, by their places. */
@@ -44,15 +62,17 @@ export interface Rows {
   places: string[];
 }
 
-/** Reads where rows of a tenant are. They may have been removed since. @param most at most so many */
-export async function rowsToErase(
-  pool: Pool,
-  orgId: string,
-  table: ErasedTable,
-  most: number,
-): Promise<Rows[]> {
-  const { rows } = await pool.query<Rows>(numbered(places(orgId, table, most)));
-  return rows;
+/** Milliseconds that a look may take. An old transaction keeps removed rows in the indexes, and a look reads past all of them. */
+const longestLook = 10_000;
+
+/**
+ * Reads where rows of a tenant are. They may have been removed since.
+ * @param most at most so many
+ * @throws if it takes longer than {@link longestLook}
+ */
+export async function rowsToErase(tx: Tx, orgId: string, table: ErasedTable, most: number): Promise<Rows[]> {
+  await tx.run(sql`set local statement_timeout = ${longestLook}`);
+  return tx.rows<Rows>(places(orgId, table, most));
 }
 
 const places = (orgId: string, table: ErasedTable, most: number): Sql => sql`
@@ -83,7 +103,8 @@ export async function removeTenants(tx: Tx, { id, orgIds }: Erasure): Promise<{ 
   return row;
 }
 
-// The triggers `erased_organizations_stay` and `erased_organizations_stay_as_they_are` let nothing change or remove an id.
+// The triggers `erased_organizations_stay` and `erased_organizations_stay_as_they_are` let nothing change or remove an id, and
+// `erased_organizations_are_gone` refuses one of a tenant that exists.
 const keepIds = (orgIds: readonly string[]): Sql => sql`
 insert into erased_organizations (org_id) select id from unnest(${[...orgIds]}::text[]) as gone (id) on conflict do nothing`;
 

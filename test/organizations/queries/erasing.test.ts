@@ -110,7 +110,10 @@ test('an organization with everything is erased from every table, and its neighb
   const lines: unknown[] = [];
   const database = await openDatabase(serviceUrl(service), 2);
   onTestFinished(() => database.close());
-  await eraseClosedOrganizations(database, { info: (...given: unknown[]) => void lines.push(given) });
+  await eraseClosedOrganizations(database, {
+    info: (...given: unknown[]) => void lines.push(given),
+    warn: (...given: unknown[]) => void lines.push(given),
+  });
 
   expect(await rowsOf(service, orgIdsOf(service))).toEqual({});
   expect(await rowsOf(service, [theirId])).toEqual(neighbours);
@@ -194,7 +197,7 @@ function counting(pool: Pool, removed: number[]): Pool {
 }
 
 describe('an erasure', () => {
-  const silent = { info: () => undefined };
+  const silent = { info: () => undefined, warn: () => undefined };
 
   test('removes a block at a time, ends when its time is over, and goes on where it was', async ({
     service,
@@ -338,7 +341,7 @@ describe('an erasure', () => {
     await service.runTask('erase-organizations');
     expect(await rowsOf(service, [orgId])).toEqual({ usage_facts: 1 });
     const hourLater = (): Promise<void> =>
-      sweepErased({ pool: hourAhead(database.pool), goesOn: () => true });
+      sweepErased({ ...database, pool: hourAhead(database.pool), log: silent, goesOn: () => true });
     await hourLater();
     expect([await rowsOf(service, [orgId]), await swept()]).toEqual([{}, [{ swept: false }]]);
     await hourLater();
