@@ -12108,7 +12108,7 @@ export const operations = {
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
   },
   suspendOrganization: {
     method: 'POST',
@@ -12195,7 +12195,7 @@ export const operations = {
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
   },
   getOpenapiJson: {
     method: 'GET',

@@ -14435,6 +14435,10 @@ export type UpdateOrganizationErrors = {
      */
     406: ErrorBody;
     /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
      * `If-Match` names another version
      */
     412: ErrorBody;
@@ -14666,6 +14670,10 @@ export type CloseOrganizationErrors = {
      * None of the types in `Accept` can be given
      */
     406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
     /**
      * `If-Match` names another version
      */

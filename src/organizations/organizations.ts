@@ -85,6 +85,17 @@ export async function findOrganization(tx: Tx, id: string): Promise<Organization
   return found;
 }
 
+/**
+ * Refuses every change once the data of an organization is being erased. A change writes to its audit log, so the erasure would not end.
+ * @throws {Failure} ORGANIZATION_STATE_CONFLICT
+ */
+export function requireNotErased({ isEraseDue }: OrganizationRow): void {
+  if (isEraseDue)
+    throw new Failure('ORGANIZATION_STATE_CONFLICT', {
+      status: 'eraseAt has passed, and the data is being erased.',
+    });
+}
+
 /** Changes of an organization that an operator may ask for. */
 export interface OrganizationChange {
   name?: string;
@@ -94,7 +105,7 @@ export interface OrganizationChange {
 
 /**
  * Changes an organization.
- * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED
+ * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT once its data is being erased
  */
 export async function updateOrganization(
   tx: Tx,
@@ -107,6 +118,7 @@ export async function updateOrganization(
   await lockOrganization(tx, known);
   const before = await findOrganization(tx, known);
   requireVersion(before, ifMatch);
+  requireNotErased(before);
   const changes = changesOf({ name: before.name, ...before.quotas }, { name, ...quotas });
   if (changes.length === 0) return { organization: before, changes };
   await changeOrganization(tx, known, {

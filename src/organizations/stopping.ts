@@ -4,7 +4,7 @@ import { inTenancy } from '../platform/tenancy.ts';
 import type { Tx } from '../platform/tx.ts';
 import { requireVersion } from '../platform/versions.ts';
 import { tellOwnersOfClosing } from '../users/closing-notices.ts';
-import { findOrganization, tellTenants } from './organizations.ts';
+import { findOrganization, requireNotErased, tellTenants } from './organizations.ts';
 import {
   closeTenants,
   lockOrganization,
@@ -39,16 +39,15 @@ export const suspendOrganization = (tx: Tx, id: string, ifMatch: string | undefi
  * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT once its data is being erased
  */
 export const resumeOrganization = (tx: Tx, id: string, ifMatch: string | undefined): Promise<Stopped> =>
-  change(tx, id, { ifMatch, action: 'organization.resume' }, async ({ status, isEraseDue }, known) => {
+  change(tx, id, { ifMatch, action: 'organization.resume' }, async ({ status }, known) => {
     if (status === 'ACTIVE') return false;
-    if (isEraseDue) throw conflict('eraseAt has passed, and the data is being erased.');
     await resumeTenants(tx, known);
     return true;
   });
 
 /**
  * Closes an organization: it is suspended, and erased after {@link daysOfGrace}. Its owners are told by mail. A closed one stays as it is.
- * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR
+ * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, ORGANIZATION_STATE_CONFLICT once its data is being erased
  */
 export const closeOrganization = (
   tx: Tx,
@@ -76,6 +75,7 @@ async function change(
   // Read under the lock: two changes at once see each other.
   const before = await findOrganization(tx, known);
   requireVersion(before, ifMatch);
+  requireNotErased(before);
   if (!(await work(before, known))) return { organization: before, changes: [] };
   const organization = await findOrganization(tx, known);
   const changes = changesOf(before, organization);

@@ -66,7 +66,7 @@ test('the role of the service erases nothing before 30 days of grace are over', 
   await pool.query('update tenants set suspended_at = null, erase_at = null where id = $1', [orgId]);
 });
 
-test('the id of an erased tenant never returns, for nobody', async ({ service }) => {
+test('the id of an erased tenant never returns', async ({ service }) => {
   const { sql, runTask } = service;
   const pool = poolOf(service);
   const pair = await service.addPair();

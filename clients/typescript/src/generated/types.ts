@@ -14436,6 +14436,10 @@ export type UpdateOrganizationErrors = {
      */
     406: ErrorBody;
     /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
      * `If-Match` names another version
      */
     412: ErrorBody;
@@ -14667,6 +14671,10 @@ export type CloseOrganizationErrors = {
      * None of the types in `Accept` can be given
      */
     406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
     /**
      * `If-Match` names another version
      */
