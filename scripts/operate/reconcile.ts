@@ -141,7 +141,7 @@ async function replayActs(
   const acts: OperatorAuditRow[] = [];
   for await (const line of withFirst(first, rest)) {
     const act = operatorActOf(objectIn(line));
-    if (!act) throw new Error(`line ${acts.length + 1} of ${file} is no act of an operator`);
+    if (!act) throw new Error(`line ${acts.length + 1} of ${file} is not an act of an operator`);
     acts.push(act);
   }
   requireReach(await reachOf(orm, acts));

@@ -84,7 +84,7 @@ export async function newestActAt(tx: Tx): Promise<Date | undefined> {
   return row && new Date(row.at);
 }
 
-/** What a restored database says of acts of operators. */
+/** The state of a restore, as to the acts of operators. */
 export interface ActsOfRestore {
   /** Whether operators had keys before the backup, or did something. */
   hasOperators: boolean;

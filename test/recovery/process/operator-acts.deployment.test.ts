@@ -98,7 +98,7 @@ test('a restored server erases again what was erased, by the output of make oper
   });
   expect(await reconciled(`${printed}{}\n`)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('is no act of an operator'),
+    said: expect.stringContaining('is not an act of an operator'),
   });
   const due = () => backup.sql('select from tenants where erase_at <= now()');
   expect(await due()).toEqual([]);

@@ -93,7 +93,7 @@ describe('an export of a tenant', () => {
     },
   ] as const;
   for (const { backup, after, suspended, eraseIn } of cases)
-    test(`of ${backup}, then ${after.map(({ action, hours }) => `${action} ${hours} h`).join(', ')}`, async ({
+    test(`replays ${backup}, then ${after.map(({ action, hours }) => `${action} ${hours} h`).join(', ')}`, async ({
       service,
     }) => {
       const database = await ownersDatabase(service);
@@ -117,7 +117,7 @@ describe('an export of a tenant', () => {
       await inBackup(service, service, 'ACTIVE', database);
     });
 
-  test('of an organization that was suspended and resumed takes nothing', async ({ service }) => {
+  test('takes nothing from an organization that was suspended and resumed', async ({ service }) => {
     const database = await ownersDatabase(service);
     await inBackup(service, service, 'ACTIVE', database);
     const { orgId } = service.organizations.ours.live;
