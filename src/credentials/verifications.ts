@@ -186,6 +186,9 @@ export function secretUses(
           noteRefusal(presented, finding.credentialId, code);
           return { code, now: finding.now };
         };
+        // No fault of the credential: noted, the calls of a busy service would be anomalies when the organization is resumed.
+        if (finding.state === 'ORGANIZATION_SUSPENDED')
+          return { code: 'IDENTITY_INACTIVE', now: finding.now };
         if (finding.state !== 'VALID') return refused(finding.state);
         if (use === 'spent') return refused('USAGE_EXCEEDED');
         if (use !== undefined && use !== 'over') {

@@ -47,6 +47,9 @@ export type SecretState =
   | 'USAGE_EXCEEDED'
   | 'IDENTITY_INACTIVE';
 
+/** Which {@link SecretState} a secret has, or that its organization is suspended or closed, which callers hear as `IDENTITY_INACTIVE`. */
+export type FoundState = SecretState | 'ORGANIZATION_SUSPENDED';
+
 /** Any number of uses of a minute: the largest that a column of the statement holds. */
 export const unbounded = 2_147_483_647;
 
@@ -54,7 +57,7 @@ export const unbounded = 2_147_483_647;
 export interface SecretFinding {
   /** Place in the demands, from 0. */
   at: number;
-  state: SecretState;
+  state: FoundState;
   /** Whether this is the old secret of a rotation. */
   grace: boolean;
   /** Names the configuration of credential and identity that this row shows, and the policies of the tenant. */
@@ -123,12 +126,12 @@ const found = sql`c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_
          c.use_window_started_at, c.use_window_count`;
 
 /**
- * The {@link SecretState} of a secret.
+ * The {@link FoundState} of a secret.
  * @param suspendedAt when its organization was suspended or closed; null while the organization serves
  */
 export const state = (
   suspendedAt: Sql,
-): Sql => sql`case when ${suspendedAt} is not null then 'IDENTITY_INACTIVE'
+): Sql => sql`case when ${suspendedAt} is not null then 'ORGANIZATION_SUSPENDED'
               when f.status = 'REVOKED' then 'REVOKED'
               when f.status = 'EXPIRED' and f.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
               when f.status = 'EXPIRED' or f.expires_at <= now() then 'EXPIRED'
