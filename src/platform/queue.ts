@@ -63,6 +63,8 @@ export interface TenantTasks {
     alertId: string | null;
     message: 'ALERT' | 'STATUS' | 'MORE';
   };
+  /** Makes the jobs of a resumed organization due again. */
+  'bring-back-jobs': { orgId: string };
   /** Tells an owner that the organization was closed, if it is still closed with this end. */
   'send-closing': { orgId: string; userId: string; eraseAt: string };
   /** Without an alert it tells how many more there were, or is a test. */
@@ -103,6 +105,7 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'send-notice': 'mail',
   'send-test-mail': 'mail',
   'send-closing': 'mail',
+  'bring-back-jobs': 'work',
   'mail-alert': 'mail',
   'tell-channel': 'call',
   'begin-logout': 'work',

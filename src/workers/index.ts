@@ -125,6 +125,7 @@ export const tenantTasks: {
   'send-mailed-link': later(async () => (await import('./send-mailed-link.ts')).sendMailedLink),
   'send-notice': later(async () => (await import('./send-notice.ts')).sendNotice),
   'send-test-mail': later(async () => (await import('./send-test-mail.ts')).sendTestMail),
+  'bring-back-jobs': later(async () => (await import('./bring-back-jobs.ts')).bringBackJobs),
   'send-closing': later(async () => (await import('./send-closing.ts')).sendClosing),
   'mail-alert': later(async () => (await import('./mail-alert.ts')).mailAlert),
   'tell-channel': later(async () => (await import('./tell-channel.ts')).tellChannel),

@@ -10,6 +10,7 @@ import {
   postponeTenantJob,
   removeTenantJob,
   renewTenantJobs,
+  setAside,
   type TenantJob,
 } from '../platform/sql/tenant-jobs.ts';
 import { codeOfError, noTracer, type Span, type Tracer, withSpan } from '../platform/tracing.ts';
@@ -154,7 +155,12 @@ function startClass(
     const free = allowed - running.size;
     if (free <= 0) return;
     const claim = { class: name, free, running: [...running.keys()], perAddress };
-    for (const job of await claimTenantJobs(pool, claim)) running.set(job, runTraced(job));
+    const claimed = await claimTenantJobs(pool, claim);
+    const stopped = claimed.filter(({ isStopped }) => isStopped);
+    const resumed = stopped.length > 0 ? await setAside(pool, name, stopped) : [];
+    for (const job of claimed) if (!job.isStopped || resumed.includes(job)) running.set(job, runTraced(job));
+    // Others may be due behind those of a suspended organization.
+    if (resumed.length < stopped.length) wake.ring();
   };
 
   const run = async (): Promise<void> => {

@@ -44,6 +44,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'organizations/creation.ts erased_organizations': 'asks whether any tenant was erased',
   'organizations/sql/erasing.ts erased_organizations': 'looks for tenants that were erased',
   'platform/sql/tenant-jobs.ts failing_addresses': 'counts the jobs of all tenants',
+  'platform/sql/tenant-jobs.ts tenant_jobs': 'counts the jobs of all tenants',
+  'platform/sql/tenants.ts erased_organizations': 'asks whether an older tenant was erased',
 };
 /** Ends what may have been used in every tenant at once, after a restore. */
 const ofAllTenants = ['recovery/sql/ends.ts'];

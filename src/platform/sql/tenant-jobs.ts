@@ -16,6 +16,8 @@ export interface TenantJob {
   maxAttempts: number;
   /** Another claim of the job has another lease. */
   lease: string;
+  /** Whether its organization is suspended or closed, so that it must not run. */
+  isStopped: boolean;
 }
 
 export interface TenantJobClaim {
@@ -35,8 +37,8 @@ export const leaseSeconds = 60;
 const failuresToPause = 3;
 
 /**
- * The queue of jobs that tell of the end of an organization. They run although the organization is suspended. All its other jobs wait
- * until it is resumed, and no attempt of them counts.
+ * The queue of jobs that tell of the end of an organization. They run although the organization is suspended. All its other jobs are
+ * set aside until it is resumed (`setAside`), and no attempt of them counts.
  */
 export const queueOfEnds = 'end of the organization';
 
@@ -76,8 +78,6 @@ with recursive ${queuesWithDue}, running as materialized (
              coalesce((select case when f.retry_at > now() then 0 else 1 end from failing_addresses f
                         where f.org_id = q.org_id and f.address = q.name and f.failures >= ${failuresToPause}::int),
                       ${perAddress}::int) as slots
-       where q.name = ${queueOfEnds}
-          or exists (select from tenants t where t.id = q.org_id and t.suspended_at is null)
       offset 0) as a
     cross join lateral (
       select j.*, row_number() over (order by j.due_at, j.id) as place
@@ -100,8 +100,80 @@ with recursive ${queuesWithDue}, running as materialized (
 update tenant_jobs j
    set attempts = j.attempts + 1, lease = gen_random_uuid(), leased_until = now() + ${leaseSeconds}::int * interval '1 second'
   from locked l where j.org_id = l.org_id and j.id = l.id
-returning j.org_id as "orgId", j.id, j.task, j.payload, j.address, j.attempts, j.max_attempts as "maxAttempts", j.lease`;
+returning j.org_id as "orgId", j.id, j.task, j.payload, j.address, j.attempts, j.max_attempts as "maxAttempts", j.lease,
+       j.address <> ${queueOfEnds} and exists (select from tenants t where t.id = j.org_id and t.suspended_at is not null) as "isStopped"`;
 }
+
+// A job that is set aside is due so much later. So it is not due, its queue keeps its order, and the time that it had comes back.
+const aside = sql`interval '1000 years'`;
+const isAside = sql`j.due_at > now() + interval '500 years'`;
+
+/** Jobs that one statement sets aside, of one queue, or that one statement brings back. */
+const blockOfJobs = 1_000;
+
+/**
+ * Sets jobs of suspended organizations aside, with others of their queues that are due. If they stayed due, each claim would look at them
+ * again. The lock of the tenant keeps a resumption from coming between the look at it and the change. Its jobs would wait without an end.
+ * @param jobs that were claimed, of one class
+ * @returns those of `jobs` whose organization was resumed meanwhile. They may run
+ */
+export async function setAside(
+  pool: Pick<Pool, 'connect'>,
+  name: string,
+  jobs: readonly TenantJob[],
+): Promise<TenantJob[]> {
+  const rows = await walkQueues<{ orgId: string }>(pool, settingAside(name, jobs));
+  // A job whose row another statement holds stays leased. Its next claim sets it aside.
+  const stopped = new Set(rows.map(({ orgId }) => orgId));
+  return jobs.filter(({ orgId }) => !stopped.has(orgId));
+}
+
+const settingAside = (name: string, jobs: readonly TenantJob[]): Sql => {
+  const leases = shared(jobs.map(({ lease }) => lease));
+  return sql`
+with stopped as materialized (
+  select t.id from tenants t where t.id = any (${jobs.map(({ orgId }) => orgId)}::text[]) and t.suspended_at is not null
+   order by t.id for share
+), queues as materialized (
+  select distinct q.org_id, q.address
+    from unnest(${jobs.map(({ orgId }) => orgId)}::text[], ${jobs.map(({ address }) => address)}::text[]) as q (org_id, address)
+    join stopped s on s.id = q.org_id
+), waiting as materialized (
+  select w.org_id, w.id, w.is_claimed
+    from queues q
+    cross join lateral (
+      select j.org_id, j.id, coalesce(j.lease = any (${leases}::uuid[]), false) as is_claimed from tenant_jobs j
+       where j.class = ${name} and j.org_id = q.org_id and j.address = q.address and j.given_up_at is null and j.due_at <= now()
+         and (j.leased_until is null or j.leased_until <= now() or j.lease = any (${leases}::uuid[]))
+       order by j.due_at, j.id limit ${blockOfJobs}::int for no key update skip locked) as w
+), changed as (
+  update tenant_jobs j
+     set due_at = j.due_at + ${aside}, attempts = j.attempts - w.is_claimed::int, lease = null, leased_until = null
+    from waiting w where j.org_id = w.org_id and j.id = w.id
+)
+select id as "orgId" from stopped`;
+};
+
+/**
+ * Makes jobs of a tenant due again that were set aside, the oldest first, with the times that they had.
+ * @param after the id of the last job of the block before; `0` at the beginning
+ * @returns the id of the last job of this block; undefined if there is none
+ */
+export async function bringBack(pool: Pool, orgId: string, after: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ last: string | null }>(numbered(bringingBack(orgId, after)));
+  return rows[0]?.last ?? undefined;
+}
+
+const bringingBack = (orgId: string, after: string): Sql => sql`
+with kept as materialized (
+  select j.org_id, j.id from tenant_jobs j
+   where j.org_id = ${orgId} and j.id > ${after}::bigint and ${isAside} and j.given_up_at is null
+   order by j.org_id, j.id limit ${blockOfJobs}::int for no key update
+), back as (
+  update tenant_jobs j set due_at = j.due_at - ${aside} from kept k where j.org_id = k.org_id and j.id = k.id
+  returning j.id
+)
+select max(id)::text as last, pg_notify('keyward_jobs', '') from back`;
 
 type Claimed = Pick<TenantJob, 'orgId' | 'id' | 'lease' | 'address'>;
 
@@ -216,20 +288,16 @@ export async function readQueue(pool: Pool): Promise<WorkerStats> {
 
 const classes = ['housekeeping', ...jobClasses].map((name) => `('${name}')`).join(', ');
 
-// The alarm clocks of house-keeping are the only jobs of the worker's own table. Jobs of suspended organizations wait without an end.
+// The alarm clocks of house-keeping are the only jobs of the worker's own table. Jobs that are set aside count as scheduled.
 const standing = sql`
 with failing as materialized (
   select org_id, address, retry_at from failing_addresses where failures >= ${sql.raw(`${failuresToPause}`)}
-), suspended as materialized (
-  select id from tenants where suspended_at is not null
 ), jobs as (
   select 'housekeeping' as class, run_at as due_at, locked_at is not null as runs, attempts >= max_attempts as failed
     from graphile_worker.jobs
   union all
-  select j.class, case when s.id is null or j.address = ${queueOfEnds} then j.due_at else 'infinity' end,
-         j.leased_until > now() or f.retry_at > now(), false
+  select j.class, j.due_at, j.leased_until > now() or f.retry_at > now(), false
     from tenant_jobs j left join failing f on f.org_id = j.org_id and f.address = j.address
-    left join suspended s on s.id = j.org_id
    where j.given_up_at is null
   union all
   select j.class, j.due_at, false, true from tenant_jobs j where j.given_up_at is not null

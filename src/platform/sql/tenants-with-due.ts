@@ -6,7 +6,9 @@ import { inTransactionOn } from './transactions.ts';
 export type Due = readonly [table: string, condition: string];
 
 /**
- * Returns all tenants that have something due, but for those of suspended organizations, whose work waits until they are resumed. It reads the rows that are due, so that a tenant whose work fails hides no other.
+ * Returns all tenants that have something due. It reads the rows that are due, so that a tenant whose work fails hides no other. A
+ * suspended organization is among them, because the rows of one that is left out would be read at each run. Tenants that are being erased
+ * are left out: new rows would come back behind the erasure.
  *
  * The transaction turns off scans of whole tables. Postgres expects many due rows, because its statistics also count those that were
  * due long ago and are done. With ten million rows, it would read the whole table.
@@ -20,5 +22,5 @@ export async function tenantsWithDue(pool: Pick<Pool, 'connect'>, kinds: readonl
 const textOf = (kinds: readonly Due[]): string => `
 select t.id as "orgId", t.environment
   from tenants t
- where t.suspended_at is null and t.id in (${kinds.map(([table, condition]) => `select org_id from ${table} where ${condition}`).join(' union ')})
+ where t.erasing_at is null and t.id in (${kinds.map(([table, condition]) => `select org_id from ${table} where ${condition}`).join(' union ')})
  order by t.id`;

@@ -100,13 +100,14 @@ test('mails and deliveries of a suspended organization wait, those of others do 
   await act('resumeOrganization', theirs.orgId);
   await expect.poll(() => [mailsTo(theirEmail).length, receiver.received.length], soon).toEqual([1, 1]);
   expect(mailsTo(email)).toEqual([]);
-  expect(await dueJobs(ours.orgId)).toEqual([{ task: 'send-notice', attempts: 0 }]);
+  await expect.poll(() => dueJobs(ours.orgId), soon).toEqual([{ task: 'send-notice', attempts: 0 }]);
   const open = () => service.sql(`select status, attempts from deliveries where org_id = $1`, [ours.orgId]);
   expect(await open()).toEqual([{ status: 'PENDING', attempts: 0 }]);
   // They are late for no reason that an operator should be woken for.
-  const { body: metrics } = await service.anonymous.send('GET', '/metrics');
+  const late = async () => String((await service.anonymous.send('GET', '/metrics')).body);
+  await expect.poll(late, soon).toMatch(/keyward_jobs\{class="mail",state="scheduled"\} 1/);
+  const metrics = await late();
   expect(metrics).toMatch(/keyward_jobs\{class="mail",state="ready"\} 0/);
-  expect(metrics).toMatch(/keyward_jobs\{class="mail",state="scheduled"\} 1/);
   expect(metrics).toMatch(/keyward_webhook_deliveries_lag_seconds 0\n/);
   expect(metrics).toMatch(/keyward_organizations\{status="SUSPENDED"\} 1/);
   await act('resumeOrganization', ours.orgId);

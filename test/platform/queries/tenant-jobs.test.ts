@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  bringBack,
   claimTenantJobs,
   postponeTenantJob,
   readQueue,
   removeTenantJob,
   renewTenantJobs,
+  setAside,
   type TenantJob,
 } from '../../../src/platform/sql/tenant-jobs.ts';
 import { poolOf } from '../../support/pool.ts';
@@ -161,5 +163,69 @@ describe('postponeTenantJob', () => {
     expect(await service.sql('select given_up_at is not null as up, last_error from tenant_jobs')).toEqual([
       { up: true, last_error: 'It waited for seven days' },
     ]);
+  });
+});
+
+describe('jobs of a suspended organization', () => {
+  const suspended = (at: 'now()' | 'null') =>
+    service.sql(`update tenants set suspended_at = ${at} where id = $1`, [ours]);
+  const due = async () => {
+    const rows = await service.sql<{ number: number }>(
+      'select count(*)::int as number from tenant_jobs where due_at <= now() and lease is null and org_id = $1',
+      [ours],
+    );
+    return rows[0]?.number;
+  };
+  const all = () => service.sql('select id, due_at, attempts, lease from tenant_jobs order by due_at, id');
+
+  test('are set aside by the claims that meet them, and come back with their times in their order', async () => {
+    await add(ours, 1_200, { address: 'a.example' });
+    await add(ours, 3, { address: 'b.example', kind: 'mail' });
+    const before = await all();
+    await suspended('now()');
+    await add(theirs, 1);
+    const met = await claim(32);
+    const stopped = met.filter(({ isStopped }) => isStopped);
+    expect([numberOf(stopped, ours), stopped.length, met.length]).toEqual([4, 4, 5]);
+    expect(await setAside(pool, 'call', stopped)).toEqual([]);
+    expect(await due()).toBe(203);
+    await setAside(pool, 'call', await claim(32));
+    await setAside(pool, 'mail', await claim(32, [], 'mail'));
+    expect(await due()).toBe(0);
+    expect([await claim(32), await claim(32, [], 'mail')]).toEqual([[], []]);
+    const calls = (await readQueue(pool)).queues.find((queue) => queue.class === 'call');
+    expect(calls).toMatchObject({ ready: 1, scheduled: 1_200 });
+
+    await service.sql('delete from tenant_jobs where org_id = $1', [theirs]);
+    await suspended('null');
+    let blocks = 0;
+    for (let last: string | undefined = '0'; last !== undefined; last = await bringBack(pool, ours, last))
+      blocks++;
+    // Blocks of 1,000, and one that finds nothing.
+    expect(blocks).toBe(3);
+    expect(await all()).toEqual(before);
+  });
+
+  test('run if it is resumed between the claim and the look at it', async () => {
+    await add(ours, 2);
+    await suspended('now()');
+    const met = await claim(32);
+    await suspended('null');
+    expect(met.map(({ isStopped }) => isStopped)).toEqual([true, true]);
+    expect(await setAside(pool, 'call', met)).toEqual(met);
+    expect(await service.sql('select distinct attempts, due_at < now() as due from tenant_jobs')).toEqual([
+      { attempts: 1, due: true },
+    ]);
+  });
+
+  test('leave a job alone that another node runs', async () => {
+    await add(ours, 6);
+    const theirJobs = await claim(32);
+    await suspended('now()');
+    await setAside(pool, 'call', await claim(32));
+    expect(
+      await service.sql('select count(*)::int as number from tenant_jobs where lease is not null'),
+    ).toEqual([{ number: theirJobs.length }]);
+    await suspended('null');
   });
 });

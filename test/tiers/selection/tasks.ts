@@ -18,6 +18,7 @@ export const tasks: readonly Row[] = [
   ),
   task('apply-policies', 'policies/api/policies-acting', 'usage/', 'policies/'),
   task('begin-logout', 'oidc/protocol/logout', 'oidc/', 'federation/api/backchannel-logout'),
+  task('bring-back-jobs', 'organizations/delivery/stopped-jobs', 'organizations/', 'platform/delivery/'),
   task('check-connection', 'federation/api/connection-tests', 'federation/', 'dashboard/connections'),
   task('check-domain', 'federation/api/domains', 'federation/', 'dashboard/connections'),
   task(
