@@ -1,17 +1,15 @@
 // Prints a link with which an owner of the first organization opens the dashboard, whether the service runs or not.
 import type { Config } from '../src/config.ts';
 import { reasonOf } from '../src/database/unusable.ts';
-import { firstTenant } from '../src/platform/sql/tenants.ts';
 import { inTransaction } from '../src/platform/tenancy.ts';
 import { linkTo, makeOwnerLink } from '../src/users/dashboard-links/dashboard-links.ts';
 import { activeOwners, type OwnerNamed } from '../src/users/dashboard-links/sql/dashboard-links.ts';
-import { nothingYet, withStartedDatabase } from './started-database.ts';
+import { theFirst, withStartedDatabase } from './started-database.ts';
 import type { Tx } from '../src/platform/tx.ts';
 
 async function main(email: string): Promise<void> {
   await withStartedDatabase(async ({ pool, orm }, config) => {
-    const tenant = await firstTenant(pool);
-    if (!tenant) throw nothingYet();
+    const tenant = await theFirst(pool, 'Owners of another one sign in at /admin/sign-in?tenant=org_…');
     const made = await inTransaction(orm, tenant, async (tx) => {
       const owner = await ownerOf(tx, tenant.orgId, email);
       return { owner, token: await makeOwnerLink(tx, owner) };

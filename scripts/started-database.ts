@@ -9,7 +9,7 @@ import { refuseInUse } from '../src/database/in-use.ts';
 import { requireNoRestore } from '../src/database/unfinished-restore.ts';
 import { type Database, openDatabase, roleOf } from '../src/database/open.ts';
 import { isId } from '../src/lib/id.ts';
-import { findTenant, firstTenant } from '../src/platform/sql/tenants.ts';
+import { findTenant, firstTenant, wasOneErased } from '../src/platform/sql/tenants.ts';
 import type { Tenant } from '../src/platform/tenancy.ts';
 
 /** Returns the error of a script on a machine on which no service was ever started. */
@@ -24,10 +24,24 @@ export function tenantNamed(orgId: string): (pool: Pool) => Promise<Tenant> {
   if (orgId !== '' && !isId('org', orgId))
     throw new Error('ORG must be the id of an organization, such as org_01kahz5v3be4nr7q2m8x9c0d1e');
   return async (pool) => {
-    const tenant = await (orgId === '' ? firstTenant(pool) : findTenant(pool, orgId));
-    if (!tenant) throw orgId === '' ? nothingYet() : new Error(`there is no ${orgId}`);
+    if (orgId === '') return theFirst(pool);
+    const tenant = await findTenant(pool, orgId);
+    if (!tenant) throw new Error(`there is no ${orgId}`);
     return tenant;
   };
+}
+
+/**
+ * Returns the first tenant.
+ * @param advice what to do instead when it was erased: the next one is that of a customer
+ */
+export async function theFirst(
+  pool: Pool,
+  advice = 'Say which one you mean: ORG=org_…',
+): Promise<Tenant & { name: string }> {
+  const tenant = await firstTenant(pool);
+  if (tenant) return tenant;
+  throw (await wasOneErased(pool)) ? new Error(`the first organization was erased. ${advice}`) : nothingYet();
 }
 
 interface How {

@@ -49,14 +49,27 @@ async function findNamedTenant(pool: Pool, orgId: string): Promise<NamedRow | un
 const namedById = (orgId: string): Sql => sql`
 select id as "orgId", environment, suspended_at is not null as "isSuspended" from tenants where id = ${orgId}`;
 
-/** The live tenant of the organization that the first start made; undefined before it. */
+/**
+ * The live tenant of the organization that the first start made; undefined before it, and after its erasure. The next oldest is that of a
+ * customer, and nothing takes its place by itself. Ids are in the order of their times, unless the operator chose the first one.
+ */
 export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string }) | undefined> {
   const { rows } = await pool.query<Tenant & { name: string }>(numbered(first));
   return rows[0];
 }
 
 const first = sql`
-select id as "orgId", environment, name from tenants where environment = 'live' order by created_at, id limit 1`;
+select t.id as "orgId", t.environment, t.name
+  from (select id, environment, name from tenants where environment = 'live' order by created_at, id limit 1) as t
+ where not exists (select from erased_organizations e where e.org_id < t.id)`;
+
+/** Tells whether an organization was erased. */
+export async function wasOneErased(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ erased: boolean }>(
+    'select exists (select from erased_organizations) as erased',
+  );
+  return rows[0]?.erased ?? false;
+}
 
 /** The live tenant of the service, if it has one organization only. */
 export async function onlyTenant(pool: Pool): Promise<Tenant | undefined> {
@@ -65,6 +78,10 @@ export async function onlyTenant(pool: Pool): Promise<Tenant | undefined> {
 }
 
 const only = sql`select id as "orgId", environment from tenants where environment = 'live' order by created_at, id limit 2`;
+
+/** Tells whether a tenant serves: its organization is neither suspended nor closed. */
+export const isServing = (tx: Tx, orgId: string): Promise<boolean> =>
+  tx.has(sql`select from tenants where id = ${orgId} and suspended_at is null`);
 
 /** Tells whether a tenant is of a closed organization whose data is to be erased at this time. */
 export const isToBeErased = (tx: Tx, orgId: string, at: Date): Promise<boolean> =>

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/database/open.ts';
-import { createOrganization, describeOrganization } from '../../../src/organizations/creation.ts';
 import { erasedTables, sharedTables } from '../../../src/organizations/erased-tables.ts';
+import { createOrganization, describeOrganization } from '../../../src/organizations/creation.ts';
 import { eraseOrganizations, sweepErased } from '../../../src/organizations/erasing.ts';
+import { firstTenant } from '../../../src/platform/sql/tenants.ts';
+import { tenantNamed } from '../../../scripts/started-database.ts';
 import { eraseClosedOrganizations } from '../../../src/workers/erase-organizations.ts';
 import { aUser } from '../../support/builders.ts';
 import { tablesAsText } from '../../support/canaries.ts';
@@ -368,3 +370,26 @@ async function manyJobs({ sql }: TestService, orgId: string, jobs: number): Prom
     [orgId, jobs],
   );
 }
+
+test('after the erasure of the first organization, no other takes its place', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.stop());
+  const database = await openDatabase(service.database, 2);
+  onTestFinished(() => database.close());
+  const log = { info: () => undefined, warn: () => undefined };
+  const { ours, theirs } = service.organizations;
+  const tenantOf = tenantNamed('');
+  expect((await tenantOf(database.pool)).orgId).toBe(ours.live.orgId);
+  const erase = async (orgIds: string[]) => {
+    await service.sql(
+      `update tenants set suspended_at = now() - interval '30 days', erase_at = now() - interval '1 hour' where organization_id = any ($1)`,
+      [orgIds],
+    );
+    await eraseOrganizations({ ...database, log, goesOn: () => true });
+  };
+  const other = await service.addPair();
+  await erase([ours.live.orgId, theirs.live.orgId]);
+  expect(await firstTenant(database.pool)).toBeUndefined();
+  await expect(tenantOf(database.pool)).rejects.toThrow('the first organization was erased');
+  expect((await tenantNamed(String(other.ours.orgId))(database.pool)).orgId).toBe(other.ours.orgId);
+});
