@@ -8,6 +8,7 @@ import { auditEpochs, type SignedEpoch } from './sql/epochs.ts';
 import { auditCheckpoints, type Checkpoint } from './sql/checkpoints.ts';
 import { auditSealBounds, auditSealsOfTime, sealedAuditRows, type SealedRow } from './sql/integrity.ts';
 import { type AuditChain, readAuditChain, wasCutSince } from './sql/sealing.ts';
+import { isServing } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Tx } from '../platform/tx.ts';
 import { type AuditKey, auditKeysOf, canSign } from './audit-keys.ts';
@@ -110,6 +111,8 @@ async function* partsOf(
       }
       continue;
     }
+    // A slow client reads for long, so each page asks again.
+    if (!(await isServing(tx, orgId))) throw new Error(`${orgId} was suspended during the export`);
     const upTo = Math.min(lastSequence, next?.previous.sequence ?? lastSequence);
     const seals = await sealedAuditRows(tx, orgId, { after: at.sequence, upTo, most: page });
     const last = seals.at(-1);
