@@ -19,6 +19,10 @@ const isUnknownAddress = (
   /\btext\/html\b/i.test(accept) &&
   !prefersJson(accept);
 
+/** The scheme with which the caller tried to authenticate (RFC 6749 section 5.2), which is Basic for many clients. */
+const schemeOf = ({ incoming: { authorization = '' } }: RequestContext): string =>
+  /^basic /i.test(authorization) ? 'Basic' : 'Bearer';
+
 /**
  * Writes a refusal of the API in the shape that its operation has.
  * @param branding of a page
@@ -35,6 +39,7 @@ export function writtenRefusal(
     return pageRefusalOf(failure, context, refusal.headers, branding);
   if (errors !== 'oauth') return refusal;
   const status = statusForPrograms(failure);
-  const headers = status === 401 ? { 'WWW-Authenticate': 'Bearer', ...refusal.headers } : refusal.headers;
+  const challenge = { 'WWW-Authenticate': schemeOf(context) };
+  const headers = status === 401 ? { ...challenge, ...refusal.headers } : refusal.headers;
   return { ...oauthRefusalOf(failure, requestId, headers), status };
 }

@@ -13,7 +13,8 @@ export const errorTexts = catalogue({
     blocked:
       'Your organization doesn’t allow you to sign in here right now. Try again from your usual device and network, or contact your administrator and tell them the number below.',
     suspendedTitle: 'Organization suspended',
-    suspended: 'This organization is suspended. Ask its administrator.',
+    suspended:
+      'This organization is suspended. Ask its administrator. Administrators ask the operator of this site.',
     toApplication: 'Back to the app',
     crossSiteTitle: 'This form came from another site',
     crossSite:
@@ -52,7 +53,8 @@ export const errorTexts = catalogue({
     blocked:
       'Ihre Organisation lässt diese Anmeldung gerade nicht zu. Versuchen Sie es mit Ihrem gewohnten Gerät und Netzwerk noch einmal, oder wenden Sie sich mit der Nummer unten an Ihren Administrator.',
     suspendedTitle: 'Organisation gesperrt',
-    suspended: 'Diese Organisation ist gesperrt. Fragen Sie ihren Administrator.',
+    suspended:
+      'Diese Organisation ist gesperrt. Fragen Sie ihren Administrator. Administratoren fragen den Betreiber dieser Website.',
     toApplication: 'Zurück zur App',
     crossSiteTitle: 'Dieses Formular kam von einer anderen Website',
     crossSite:
@@ -90,7 +92,8 @@ export const errorTexts = catalogue({
     blocked:
       'Votre organisation n’autorise pas cette connexion pour le moment. Réessayez depuis votre appareil et votre réseau habituels, ou contactez votre administrateur en lui indiquant le numéro ci-dessous.',
     suspendedTitle: 'Organisation suspendue',
-    suspended: 'Cette organisation est suspendue. Contactez son administrateur.',
+    suspended:
+      'Cette organisation est suspendue. Contactez son administrateur. Les administrateurs contactent l’exploitant de ce site.',
     toApplication: 'Retour à l’application',
     crossSiteTitle: 'Ce formulaire vient d’un autre site',
     crossSite:
