@@ -65,7 +65,7 @@ export function responder(parts: AppParts, gate: Gate): Respond {
       metrics.verified(codeOf(answer.body));
     const { caller, facts } = context;
     if (caller && 'operatorKeyId' in caller && facts?.audit)
-      metrics.operated(facts.audit, answer.status < 300 ? 'SUCCESS' : 'FAILURE');
+      noteOperated(context, { ...caller, action: facts.audit }, answer, parts);
     logAnswer(log, context, answer, seconds);
     noteProof(context, gate, answer.status);
     await countFailure(context, gate, answer.status).catch((err: unknown) =>
@@ -73,6 +73,23 @@ export function responder(parts: AppParts, gate: Gate): Respond {
     );
     return answer;
   };
+}
+
+const stops: ReadonlySet<string> = new Set(['organization.suspend', 'organization.close']);
+
+/** Counts an act of an operator. A line warns of each organization that was stopped: its key may have leaked. */
+function noteOperated(
+  { attempt, path, requestId }: RequestContext,
+  { action, operatorKeyId }: { action: string; operatorKeyId: string },
+  { status }: StoredAnswer,
+  { metrics, log }: Pick<AppParts, 'metrics' | 'log'>,
+): void {
+  metrics.operated(action, status < 300 ? 'SUCCESS' : 'FAILURE');
+  if (status < 300 && stops.has(action) && (attempt.changes ?? []).length > 0)
+    log.warn(
+      { operatorKeyId, organizationId: path['id'], action, requestId },
+      'an operator stopped an organization',
+    );
 }
 
 const codeOf = (body: unknown): string =>

@@ -17,9 +17,9 @@ import {
   type OrganizationRow,
   type OwnQuotas,
 } from './sql/organizations.ts';
-import { untilRoomForOrganization } from './sql/operator-audit.ts';
+import { type CountedAct, untilRoomForAct } from './sql/operator-audit.ts';
 
-/** Organizations that all operators together create within an hour, at most. */
+/** Organizations that all operators together create within an hour, at most. They suspend and close as many. */
 const mostInAnHour = 60;
 
 /** An organization that an operator asks for. */
@@ -49,8 +49,7 @@ export async function createOrganizationFor(
     });
   const refusal = refusalOfUserName(ownerEmail);
   if (refusal !== undefined) throw invalid('ownerEmail', refusal);
-  await lockOrganizations(tx);
-  await requireRoomInLastHour(tx);
+  await requireRoomInLastHour(tx, ['organization.create'], 'created');
   const { live, test } = describeOrganization(name);
   await insertTenants(tx, { name, live, test, quotas });
   const owner = await inTenancy(tx, { orgId: live.orgId, environment: 'live' }, () =>
@@ -65,16 +64,22 @@ export async function createOrganizationFor(
 }
 
 /**
- * Each organization is a mail to an address that the operator chooses, so a key that leaked must not send them without end.
- * `make organization` has no limit.
+ * Counts an act of operators, one after the other until the transaction ends. Each new organization is a mail to an address that the
+ * operator chooses, and each one that is stopped is an outage. A key that leaked must not do it without end. `make organization` has no limit.
+ * @throws {RateLimited} when operators have done it too often within an hour
  */
-async function requireRoomInLastHour(tx: Tx): Promise<void> {
-  const full = await untilRoomForOrganization(tx, mostInAnHour);
+export async function requireRoomInLastHour(
+  tx: Tx,
+  actions: readonly CountedAct[],
+  did: string,
+): Promise<void> {
+  await lockOrganizations(tx);
+  const full = await untilRoomForAct(tx, actions, mostInAnHour);
   if (!full) return;
   throw new RateLimited(
     { limit: mostInAnHour, remaining: 0, resetAt: full.resetAt },
     full.secondsLeft,
-    `Operators have created ${mostInAnHour} organizations within an hour, which is the limit. Try again after resetAt.`,
+    `Operators have ${did} ${mostInAnHour} organizations within an hour, which is the limit. Try again after resetAt.`,
   );
 }
 

@@ -1,10 +1,13 @@
 import { Failure, invalid } from '../failure.ts';
 import type { FieldChange } from '../lib/field-change.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { inTenancy } from '../platform/tenancy.ts';
 import type { Tx } from '../platform/tx.ts';
 import { requireVersion } from '../platform/versions.ts';
 import { tellOwnersOfClosing } from '../users/closing-notices.ts';
-import { findOrganization, requireNotErased, tellTenants } from './organizations.ts';
+import { enqueue } from '../platform/queue.ts';
+import { findOrganization, requireNotErased, requireRoomInLastHour, tellTenants } from './organizations.ts';
+import { lastMailsOfClosing, mailsField } from './sql/operator-audit.ts';
 import {
   closeTenants,
   lockOrganization,
@@ -24,30 +27,34 @@ interface Stopped {
 /**
  * Suspends an organization. A suspended one stays as it is.
  * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT
+ * @throws {RateLimited} when operators have stopped too many organizations within an hour
  */
 export const suspendOrganization = (tx: Tx, id: string, ifMatch: string | undefined): Promise<Stopped> =>
   change(tx, id, { ifMatch, action: 'organization.suspend' }, async ({ status }, known) => {
     if (status === 'SUSPENDED') return false;
     if (status === 'CLOSED')
       throw conflict('The organization is closed, which suspends it too. Resume it first.');
+    await requireRoomToStop(tx);
     await suspendTenants(tx, known);
     return true;
   });
 
 /**
- * Opens an organization again. An active one stays as it is.
+ * Opens an organization again. An active one stays as it is. One that was suspended before it was closed is suspended again, or a closing by
+ * mistake would end a suspension. There is no limit, because this undoes what a leaked key has done.
  * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT once its data is being erased
  */
 export const resumeOrganization = (tx: Tx, id: string, ifMatch: string | undefined): Promise<Stopped> =>
   change(tx, id, { ifMatch, action: 'organization.resume' }, async ({ status }, known) => {
     if (status === 'ACTIVE') return false;
-    await resumeTenants(tx, known);
+    await resumeTenants(tx, known, daysOfGrace);
     return true;
   });
 
 /**
  * Closes an organization: it is suspended, and erased after {@link daysOfGrace}. Its owners are told by mail. A closed one stays as it is.
  * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, ORGANIZATION_STATE_CONFLICT once its data is being erased
+ * @throws {RateLimited} when operators have stopped too many organizations within an hour
  */
 export const closeOrganization = (
   tx: Tx,
@@ -59,6 +66,7 @@ export const closeOrganization = (
     if (confirmName !== name)
       throw invalid('confirmName', 'must be the name of the organization, exactly as it is');
     if (status === 'CLOSED') return false;
+    await requireRoomToStop(tx);
     await closeTenants(tx, known, daysOfGrace);
     return true;
   });
@@ -80,10 +88,31 @@ async function change(
   const organization = await findOrganization(tx, known);
   const changes = changesOf(before, organization);
   await tellTenants(tx, before, action, changes);
-  const { eraseAt } = organization;
-  if (eraseAt && eraseAt.getTime() !== before.eraseAt?.getTime())
-    await inTenancy(tx, { orgId: known, environment: 'live' }, () => tellOwnersOfClosing(tx, eraseAt));
-  return { organization, changes };
+  const { eraseAt, status, testOrgId } = organization;
+  if (status === 'ACTIVE')
+    for (const orgId of [known, testOrgId])
+      await enqueue(tx, 'bring-back-jobs', { orgId }, { key: 'bring-back-jobs' });
+  if (!eraseAt || eraseAt.getTime() === before.eraseAt?.getTime()) return { organization, changes };
+  const at = await timeOfMails(tx, known);
+  await inTenancy(tx, { orgId: known, environment: 'live' }, () => tellOwnersOfClosing(tx, { eraseAt, at }));
+  return { organization, changes: [...changes, { field: mailsField, from: null, to: at.toISOString() }] };
+}
+
+/** Both kinds of acts have one limit: either stops an organization. */
+const requireRoomToStop = (tx: Tx): Promise<void> =>
+  requireRoomInLastHour(tx, ['organization.suspend', 'organization.close'], 'suspended or closed');
+
+const dayMs = 86_400_000;
+
+/**
+ * Returns when the owners of a closed organization are told: at once, or a day after the mails before. They get no mail for each turn of a
+ * key that closes and resumes in a loop, and hear of the last closing in any case.
+ */
+async function timeOfMails(tx: Tx, id: string): Promise<Date> {
+  const { now } = tenancyOf(tx);
+  const last = await lastMailsOfClosing(tx, id);
+  if (!last || last.getTime() + dayMs <= now.getTime()) return now;
+  return last > now ? last : new Date(last.getTime() + dayMs);
 }
 
 const changesOf = (before: OrganizationRow, after: OrganizationRow): FieldChange[] => {

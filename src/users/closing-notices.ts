@@ -1,5 +1,5 @@
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { enqueue } from '../platform/queue.ts';
+import { enqueueMany } from '../platform/queue.ts';
 import { queueOfEnds } from '../platform/sql/tenant-jobs.ts';
 import type { Tx } from '../platform/tx.ts';
 import { activeOwners } from './directory/sql/users.ts';
@@ -9,15 +9,20 @@ const mostOwners = 200;
 
 /**
  * Tells the active owners of a tenant by mail that their organization was closed, and when its data is erased. The mails are jobs of the
- * transaction of the change.
+ * transaction of the change. A mail that waits gives way to the new one.
+ * @param times.at when the mails leave
  */
-export async function tellOwnersOfClosing(tx: Tx, eraseAt: Date): Promise<void> {
+export async function tellOwnersOfClosing(
+  tx: Tx,
+  { eraseAt, at }: { eraseAt: Date; at: Date },
+): Promise<void> {
   const { orgId } = tenancyOf(tx);
-  for (const userId of await activeOwners(tx, orgId, mostOwners))
-    await enqueue(
-      tx,
-      'send-closing',
-      { orgId, userId, eraseAt: eraseAt.toISOString() },
-      { key: `send-closing:${userId}`, address: queueOfEnds },
-    );
+  const owners = await activeOwners(tx, orgId, mostOwners);
+  const jobs = owners.map((userId) => ({
+    payload: { orgId, userId, eraseAt: eraseAt.toISOString() },
+    address: queueOfEnds,
+    key: `send-closing:${userId}`,
+    dueAt: at,
+  }));
+  await enqueueMany(tx, 'send-closing', { orgId, jobs, tries: 25 });
 }

@@ -90,16 +90,36 @@ type RawAct = Omit<OperatorAuditRow, 'at' | 'key'> & {
   keyName: string | null;
 };
 
+/** Acts of operators that are counted together. */
+export type CountedAct = 'organization.create' | 'organization.suspend' | 'organization.close';
+
 /**
- * Tells when there is room for an organization again, if operators have created `limit` within an hour: in seconds since 1970, and how
- * long that is. The answer is exact while organizations are locked.
+ * Tells when there is room for another act, if operators have done `limit` of these acts within an hour: in seconds since 1970, and how
+ * long that is. An act that changed nothing has no row. The answer is exact while organizations are locked.
  */
-export const untilRoomForOrganization = (
+export const untilRoomForAct = (
   tx: Tx,
+  actions: readonly CountedAct[],
   limit: number,
 ): Promise<{ resetAt: number; secondsLeft: number } | undefined> =>
   tx.row<{ resetAt: number; secondsLeft: number }>(sql`
 select ceil(extract(epoch from at + interval '1 hour'))::float8 as "resetAt", extract(epoch from at + interval '1 hour' - now())::float8 as "secondsLeft"
   from operator_audit
- where action = 'organization.create' and result = 'SUCCESS' and at > now() - interval '1 hour'
+ where action = any (array(select jsonb_array_elements_text(${JSON.stringify(actions)}::jsonb))) and result = 'SUCCESS' and at > now() - interval '1 hour'
  order by at desc, id offset ${limit - 1}::int limit 1`);
+
+/**
+ * Returns when the last mails about a closing of an organization left, or will leave. A mail is put off by a day at most, so the closings of
+ * two days tell.
+ */
+export async function lastMailsOfClosing(tx: Tx, id: string): Promise<Date | undefined> {
+  const row = await tx.row<{ at: string | null }>(sql`
+select max((c.change ->> 'to')::timestamptz) as at
+  from operator_audit a cross join lateral jsonb_array_elements(a.changes) as c (change)
+ where a.at > now() - interval '49 hours' and a.target_id = ${id} and a.action = 'organization.close' and a.result = 'SUCCESS'
+   and c.change ->> 'field' = ${mailsField}`);
+  return row?.at ? dateOf(row.at) : undefined;
+}
+
+/** The change of a closing that says when its mails leave. */
+export const mailsField = 'ownersToldAt';

@@ -94,10 +94,15 @@ update tenants set suspended_at = date_trunc('milliseconds', now()), version = v
  where organization_id = ${id}`);
 }
 
-/** Opens both tenants of an organization again. */
-export async function resumeTenants(tx: Tx, id: string): Promise<void> {
+/**
+ * Opens both tenants of an organization again. If it was suspended before it was closed, it is as before the closing.
+ * @param days from the closing to the end of the data
+ */
+export async function resumeTenants(tx: Tx, id: string, days: number): Promise<void> {
   await tx.run(sql`
-update tenants set suspended_at = null, erase_at = null, version = version + 1 where organization_id = ${id}`);
+update tenants set suspended_at = case when suspended_at < erase_at - make_interval(days => ${days}::int) then suspended_at end,
+       erase_at = null, version = version + 1
+ where organization_id = ${id}`);
 }
 
 /** Shuts every way into both tenants of an organization, and sets when their data is erased. @param days from now on */

@@ -1,10 +1,12 @@
 // Organizations that an operator suspends, resumes and closes (docs/decisions/0125).
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../../src/platform/log.ts';
 import { makeOwnerLink } from '../../../src/users/dashboard-links/dashboard-links.ts';
 import { repeatingTasks } from '../../../src/workers/index.ts';
-import { anIdentity, aUser } from '../../support/builders.ts';
+import { aCredential, anIdentity, aUser, verify } from '../../support/builders.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { anOperatorKey } from '../../support/operators.ts';
+import { aRelyingParty } from '../../support/relying-party.ts';
 import { besides } from '../../support/second-factors.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { password } from '../../support/user-caller.ts';
@@ -86,6 +88,17 @@ describe('resumeOrganization', () => {
     expect((await ours.call('listUsers')).status).toBe(200);
   });
 
+  test('suspends an organization again that was suspended before it was closed', async () => {
+    const { ours } = await service.addPair();
+    const { body: suspended } = await act('suspendOrganization', ours.orgId);
+    await act('closeOrganization', ours.orgId, { confirmName: 'Ours' });
+    const { body: as } = await act('resumeOrganization', ours.orgId);
+    expect([as.status, as.suspendedAt, as.eraseAt]).toEqual(['SUSPENDED', suspended.suspendedAt, null]);
+    expect((await ours.call('listUsers')).status).toBe(401);
+    expect((await act('resumeOrganization', ours.orgId)).body.status).toBe('ACTIVE');
+    expect((await ours.call('listUsers')).status).toBe(200);
+  });
+
   test('is refused once the time of the erasure has come', async () => {
     const { ours } = await service.addPair();
     await act('closeOrganization', ours.orgId, { confirmName: 'Ours' });
@@ -142,6 +155,7 @@ describe('closeOrganization', () => {
         changes: [
           { field: 'status', from: 'SUSPENDED', to: 'CLOSED' },
           { field: 'eraseAt', from: null, to: closed.eraseAt },
+          { field: 'ownersToldAt', from: null, to: expect.any(String) },
         ],
       },
     ]);
@@ -211,4 +225,146 @@ test('every task of the clock passes over a suspended organization', async () =>
   await act('resumeOrganization', ours.orgId);
   await service.runTask('weigh-risk');
   expect(await score()).not.toEqual([{ risk_score: 77 }]);
+});
+
+describe('operators', () => {
+  test('stop at most 60 organizations within an hour, all together, and resume without a limit', async () => {
+    const own = await startTestService({ LOG_LEVEL: 'silent' });
+    onTestFinished(() => own.stop());
+    const earlier = (many: number, minutes: number, action: string, result: string) =>
+      own.sql(
+        `insert into operator_audit (id, at, action, result)
+         select 'aud_' || gen_random_uuid(), now() - $2::int * interval '1 minute', $3, $4 from generate_series(1, $1::int)`,
+        [many, minutes, action, result],
+      );
+    await earlier(29, 30, 'organization.suspend', 'SUCCESS');
+    await earlier(29, 20, 'organization.close', 'SUCCESS');
+    // None of these has stopped an organization within the hour.
+    await earlier(60, 61, 'organization.close', 'SUCCESS');
+    await earlier(60, 1, 'organization.resume', 'SUCCESS');
+    await earlier(60, 1, 'organization.suspend', 'FAILURE');
+    await earlier(59, 1, 'organization.create', 'SUCCESS');
+    const another = async () => createClient(own.origin, (await anOperatorKey(own.sql)).secret);
+    const [suspends, closes] = [await another(), await another()];
+    const ids = await Promise.all([1, 2, 3, 4].map(async () => String((await own.addPair()).ours.orgId)));
+    const stop = (id: string, at: number) =>
+      at % 2
+        ? suspends.call('suspendOrganization', { path: { id } })
+        : closes.call('closeOrganization', { path: { id }, body: { confirmName: 'Ours' } });
+    const answers = await Promise.all(ids.map(stop));
+    expect(answers.map((one) => String(one.status)).toSorted()).toEqual(['200', '200', '429', '429']);
+    const refused = answers.find((one) => one.status === 429);
+    expect(refused?.body.code).toBe('RATE_LIMITED');
+    expect(refused?.body.error).toContain('60 organizations within an hour');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(1_700);
+    const done = ids.filter((_, at) => answers[at]?.status === 200);
+    // An act that changes nothing needs no room, and leaves no row.
+    for (const id of done) expect((await stop(id, ids.indexOf(id))).status).toBe(200);
+    for (const id of done)
+      expect((await suspends.call('resumeOrganization', { path: { id } })).status).toBe(200);
+    const rows = await own.sql<{ action: string; changes: unknown[] }>(
+      `select action, changes from operator_audit where target_id = any ($1) and result = 'SUCCESS'`,
+      [ids],
+    );
+    expect(rows).toHaveLength(4);
+    expect(rows.filter(({ changes }) => changes.length === 0)).toEqual([]);
+  });
+
+  test('are named in a line of the log at each organization that they stop', async () => {
+    const lines: string[] = [];
+    const log = createLog(
+      { logLevel: 'warn', logFormat: 'json' },
+      { isTTY: false, write: (line) => lines.push(String(line)) > 0 },
+    );
+    const own = await startTestService({}, { log });
+    onTestFinished(() => own.stop());
+    const { id: operatorKeyId, secret } = await anOperatorKey(own.sql);
+    const caller = createClient(own.origin, secret);
+    const { ours } = await own.addPair();
+    const path = { id: String(ours.orgId) };
+    for (const id of ['suspendOrganization', 'suspendOrganization', 'resumeOrganization'] as const)
+      await caller.call(id, { path });
+    await caller.call('closeOrganization', { path, body: { confirmName: 'Ours' } });
+    const told = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => /stopped an organization/.test(msg));
+    expect(told.map(({ action, organizationId, operatorKeyId: by }) => [action, organizationId, by])).toEqual(
+      ['organization.suspend', 'organization.close'].map((action) => [action, ours.orgId, operatorKeyId]),
+    );
+    expect(lines.join('')).not.toContain(secret);
+  });
+
+  test('send owners one mail about closings in 24 hours, about the last one', async () => {
+    const { ours } = await service.addPair();
+    await aUser(ours, { email: anEmail(), password, roles: ['OWNER'], sendInvite: false });
+    const mails = () =>
+      service.sql<{ minutes: number; erase_at: string }>(
+        `select round(extract(epoch from due_at - now()) / 60)::int as minutes, payload ->> 'eraseAt' as erase_at
+           from tenant_jobs where org_id = $1 and task = 'send-closing'`,
+        [ours.orgId],
+      );
+    const close = async () => {
+      const { body } = await act('closeOrganization', ours.orgId, { confirmName: 'Ours' });
+      await act('resumeOrganization', ours.orgId);
+      return body.eraseAt;
+    };
+    expect(await mails()).toEqual([]);
+    const first = await close();
+    expect(await mails()).toEqual([{ minutes: 0, erase_at: first }]);
+    // The mail of the first closing has left.
+    await service.sql(`delete from tenant_jobs where org_id = $1`, [ours.orgId]);
+    const second = await close();
+    expect(await mails()).toEqual([{ minutes: 1_440, erase_at: second }]);
+    const third = await close();
+    expect(await mails()).toEqual([{ minutes: 1_440, erase_at: third }]);
+  });
+});
+
+describe('while an organization is suspended', () => {
+  test('its verifications do not look like an attack to a detector', async () => {
+    const { ours, theirs } = await service.addPair();
+    const { id, secret } = await aCredential(ours);
+    const revoked = await aCredential(theirs);
+    await theirs.call('revokeCredential', { path: { id: revoked.id } });
+    await act('suspendOrganization', ours.orgId);
+    for (let call = 0; call < 20; call++)
+      for (const scopes of [undefined, ['secrets.read']])
+        expect((await verify(ours, secret, scopes ? { scopes } : {})).code).toBe('IDENTITY_INACTIVE');
+    // Written with those of before.
+    await verify(theirs, revoked.secret);
+    const noted = () =>
+      service.sql('select credential_id, failures from failure_facts where credential_id = any ($1)', [
+        [id, revoked.id],
+      ]);
+    await expect
+      .poll(noted, { timeout: 20_000 })
+      .toEqual([{ credential_id: revoked.id, failures: expect.anything() }]);
+  });
+
+  test('its house-keeping goes on, so that nothing due piles up', async () => {
+    const { ours } = await service.addPair();
+    const { id } = await aCredential(ours);
+    await act('suspendOrganization', ours.orgId);
+    await service.sql(`update credentials set expires_at = now() - interval '1 minute' where id = $1`, [id]);
+    await service.runTask('expire-credentials');
+    expect(await service.sql('select status from credentials where id = $1', [id])).toEqual([
+      { status: 'EXPIRED' },
+    ]);
+  });
+
+  test('a client that authenticates with Basic hears of Basic', async () => {
+    const pair = await service.addPair();
+    const party = await aRelyingParty(pair.ours);
+    await act('suspendOrganization', pair.ours.orgId);
+    const schemeFor = async (authorization: string) => {
+      const answer = await fetch(`${party.issuer}/token`, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      });
+      return [answer.status, answer.headers.get('www-authenticate')];
+    };
+    expect(await schemeFor(`Basic ${btoa(`${party.clientId}:x`)}`)).toEqual([401, 'Basic']);
+    expect(await schemeFor('Bearer x')).toEqual([401, 'Bearer']);
+  });
 });
