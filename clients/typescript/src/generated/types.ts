@@ -14621,7 +14621,7 @@ export type ResumeOrganizationError = ResumeOrganizationErrors[keyof ResumeOrgan
 
 export type ResumeOrganizationResponses = {
     /**
-     * The active organization
+     * The organization, active, or suspended as it was before it was closed
      */
     200: Organization;
 };
