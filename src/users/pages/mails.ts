@@ -2,12 +2,12 @@ import type { Locale } from '../../lib/locale.ts';
 import type { MailContent } from '../../platform/mail.ts';
 import type { Notice } from '../../platform/notice.ts';
 import { say } from '../../platform/pages/catalogue.ts';
-import { layOutMail, type MailView } from '../../platform/pages/mail-layout.ts';
+import { layOutMail, type MailParts, type MailView } from '../../platform/pages/mail-layout.ts';
 import type { LinkPurpose } from '../links/mailed-links.ts';
 import { kindOfLink, type MailKind, type MailValues } from './mail-kinds.ts';
 import { type OwnTexts, partsOfMail } from './mail-texts.ts';
 import { mailFrames } from './messages/mails.ts';
-import { changeTexts } from './messages/notices.ts';
+import { changeSubjects, changeTexts } from './messages/notices.ts';
 
 /** The recipient of a mail. */
 export interface Addressed {
@@ -59,7 +59,7 @@ export function linkMail(issued: AskedMail, sent: Required<Sent>): MailContent {
 }
 
 /**
- * Returns the mail about a change of a credential. The mail has no link. False mails of this kind have one. Users
+ * Returns the mail about a change of a credential. Its subject names the change. The mail has no link. False mails of this kind have one. Users
  * should learn that mails of Keyward have none.
  */
 export function noticeMail(
@@ -70,7 +70,9 @@ export function noticeMail(
   const { locale } = to;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const values = { time: `${format.format(at)} UTC`, change: say(changeTexts, locale)[notice] };
-  return write(byThemselves ? 'CHANGED_BY_USER' : 'CHANGED_BY_ADMINISTRATOR', to, values, { baseUrl });
+  const kind = byThemselves ? 'CHANGED_BY_USER' : 'CHANGED_BY_ADMINISTRATOR';
+  const subject = say(changeSubjects, locale)[notice];
+  return layOut({ ...partsOfMail(kind, locale), subject }, to, values, { baseUrl });
 }
 
 /** Returns a mail with example values. @param sent its link must lead to a page that everyone may open */
@@ -104,13 +106,18 @@ export const viewOf = ({ email, ...to }: Omit<Addressed, 'texts'>, { baseUrl, li
   link,
 });
 
-/** Makes a mail of its texts. All mails but those about alerts come from here. */
-function write<Kind extends MailKind>(
+/** Makes a mail of its texts. */
+const write = <Kind extends MailKind>(
   kind: Kind,
-  { texts, ...to }: Addressed,
+  to: Addressed,
   values: MailValues<Kind>,
   sent: Sent,
-): MailContent {
-  const { locale } = to;
-  return layOutMail(partsOfMail(kind, locale, texts), mailFrames[locale], values, viewOf(to, sent));
-}
+): MailContent => layOut(partsOfMail(kind, to.locale, to.texts), to, values, sent);
+
+/** Lays out a mail of these parts. All mails but those about alerts come from here. */
+const layOut = (
+  parts: MailParts,
+  { texts: _, ...to }: Addressed,
+  values: Readonly<Record<string, string>>,
+  sent: Sent,
+): MailContent => layOutMail(parts, mailFrames[to.locale], values, viewOf(to, sent));

@@ -50,8 +50,9 @@ describe('a user gets an e-mail', () => {
     const { email } = await somebody({ displayName: 'Ada <b>', emailVerified: true });
     const { person, page } = await sessionOf(email);
     await person.send(page, { password, new_password: anotherPassword }, '/password');
-    const { to, text } = await told();
+    const { to, text, raw } = await told();
     expect(to).toEqual([email]);
+    expect(raw).toMatch(/^Subject: Your password at \S.* was changed\r$/m);
     for (const part of ['your password was changed', byThem, 'Hello Ada <b>', 'Hello Ada &lt;b&gt;', ' UTC'])
       expect(text).toContain(part);
     expect(text).not.toContain(anotherPassword);

@@ -11,6 +11,7 @@ import { mailKinds, placeholdersOfMail } from '../../../src/users/pages/mail-kin
 import type { OwnTexts } from '../../../src/users/pages/mail-texts.ts';
 import { linkMail } from '../../../src/users/pages/mails.ts';
 import { mailFrames, mailTexts } from '../../../src/users/pages/messages/mails.ts';
+import { changeSubjects } from '../../../src/users/pages/messages/notices.ts';
 import { everyMail, mailBase } from '../../support/mails.ts';
 
 const mails = everyMail();
@@ -280,6 +281,39 @@ describe('texts of mails', () => {
       }
     },
   );
+});
+
+describe('the subject of a mail about a change', () => {
+  const changes = mails.filter(({ kind }) => kind.startsWith('CHANGED'));
+
+  test('names the change and the organization, in each language', () => {
+    for (const locale of locales) {
+      const subjects = new Set(
+        changes.filter((mail) => mail.locale === locale).map(({ content }) => content.subject),
+      );
+      expect(subjects.size).toBe(Object.keys(changeSubjects.en).length);
+      for (const subject of subjects) expect(subject).toContain('Acme Logistics');
+      for (const text of Object.values(changeSubjects[locale]))
+        expect(placeholdersOf(text)).toEqual(['organization']);
+    }
+    const [password] = changes.filter(({ title }) => title === 'CHANGED_BY_USER PASSWORD_CHANGED in en');
+    expect(password?.content.subject).toBe('Your password at Acme Logistics was changed');
+  });
+
+  test('keeps all its words and at least 12 letters of the longest name', () => {
+    const displayName = 'X'.repeat(100);
+    const long = everyMail({ branding: { ...defaultBranding, displayName } });
+    for (const { kind, title, locale, content } of long) {
+      if (!kind.startsWith('CHANGED')) continue;
+      const whole = Object.values(changeSubjects[locale]).map((text) =>
+        text.split('{organization}').map((words) => words.trim()),
+      );
+      const words = content.subject.split(/X+…/).map((part) => part.trim());
+      expect(whole, title).toContainEqual(words);
+      expect(content.subject.match(/X+/)?.[0].length, title).toBeGreaterThanOrEqual(12);
+      expect(content.subject.length, title).toBeLessThanOrEqual(78);
+    }
+  });
 });
 
 describe('the branding', () => {

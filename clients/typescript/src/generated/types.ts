@@ -6758,6 +6758,9 @@ export type MailFooter = string | null;
  * The texts of Keyward for a mail
  */
 export type MailTexts = {
+    /**
+     * The subject. A mail about a change has a subject for each change instead
+     */
     subject: string;
     greeting: string;
     greetingWithoutName: string;

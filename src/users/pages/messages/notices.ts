@@ -39,3 +39,40 @@ export const changeTexts = catalogue({
     ACCOUNT_DISCONNECTED: 'un compte d’un autre fournisseur a été dissocié',
   },
 });
+
+/** The subjects of mails about changes. They are short, so that a subject of 78 characters has room for the name of an organization. */
+export const changeSubjects = catalogue({
+  en: {
+    PASSWORD_CHANGED: 'Your password at {organization} was changed',
+    TOTP_ADDED: 'An authenticator app was set up at {organization}',
+    TOTP_REMOVED: 'Your authenticator app at {organization} was removed',
+    RECOVERY_CODES_RENEWED: 'Your recovery codes at {organization} were replaced',
+    PASSKEY_ADDED: 'A passkey was added at {organization}',
+    PASSKEY_REMOVED: 'A passkey was removed at {organization}',
+    FACTORS_RESET: 'Your two-step verification at {organization} was reset',
+    ACCOUNT_CONNECTED: 'An account was connected at {organization}',
+    ACCOUNT_DISCONNECTED: 'An account was disconnected at {organization}',
+  },
+  de: {
+    PASSWORD_CHANGED: 'Ihr Passwort bei {organization} wurde geändert',
+    TOTP_ADDED: 'Authenticator-App bei {organization} eingerichtet',
+    TOTP_REMOVED: 'Ihre Authenticator-App bei {organization} wurde entfernt',
+    RECOVERY_CODES_RENEWED: 'Ihre Wiederherstellungscodes bei {organization} wurden ersetzt',
+    PASSKEY_ADDED: 'Passkey bei {organization} hinzugefügt',
+    PASSKEY_REMOVED: 'Passkey bei {organization} entfernt',
+    FACTORS_RESET: 'Bestätigung in zwei Schritten bei {organization} zurückgesetzt',
+    ACCOUNT_CONNECTED: 'Ein Konto wurde bei {organization} verbunden',
+    ACCOUNT_DISCONNECTED: 'Ein Konto wurde bei {organization} getrennt',
+  },
+  fr: {
+    PASSWORD_CHANGED: 'Votre mot de passe chez {organization} a été changé',
+    TOTP_ADDED: 'Application d’authentification configurée chez {organization}',
+    TOTP_REMOVED: 'Application d’authentification supprimée chez {organization}',
+    RECOVERY_CODES_RENEWED: 'Vos codes de secours chez {organization} ont été remplacés',
+    PASSKEY_ADDED: 'Une clé d’accès a été ajoutée chez {organization}',
+    PASSKEY_REMOVED: 'Une clé d’accès a été supprimée chez {organization}',
+    FACTORS_RESET: 'Validation en deux étapes réinitialisée chez {organization}',
+    ACCOUNT_CONNECTED: 'Un compte a été associé chez {organization}',
+    ACCOUNT_DISCONNECTED: 'Un compte a été dissocié chez {organization}',
+  },
+});

@@ -18,7 +18,7 @@ class MailTexts:
             because an administrator invited this address.'}
 
     Attributes:
-        subject (str):
+        subject (str): The subject. A mail about a change has a subject for each change instead
         greeting (str):
         greeting_without_name (str):
         body (str):
