@@ -98,13 +98,14 @@ rmSync(out, { recursive: true, force: true });
 const pages = Object.fromEntries(
   guides.map((guide) => {
     const source = readFileSync(fileOf(guide), 'utf8');
-    const { html, title, ...page } = rendered(guide, source);
+    const { html, title: heading, ...page } = rendered(guide, source);
+    const title = otherTitles[guide] ?? heading;
     const file = join(out, `${guide}.html`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, html);
+    writeFileSync(file, title === heading ? html : html.replace(`<h1>${heading}</h1>`, `<h1>${title}</h1>`));
     const isDecision = guide.startsWith('decisions/');
     const named = isDecision ? [] : mentions(guide, source, operations);
-    return [guide, { title: otherTitles[guide] ?? title, ...page, file: fileOf(guide), operations: named }];
+    return [guide, { title, ...page, file: fileOf(guide), operations: named }];
   }),
 );
 const write = (name: string, value: object): void =>

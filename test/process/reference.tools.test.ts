@@ -220,6 +220,28 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
     expect(page.complaints()).toEqual([]);
   });
 
+  test('shows the sections of a guide beside the text at a desk, and folded on a smaller screen', async ({
+    service,
+  }) => {
+    const page = await openPage(`${service.origin}/docs/guides/sign-in`);
+    const seen = async (width: number) => {
+      await page.send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height: 800,
+        deviceScaleFactor: 1,
+        mobile: false,
+      });
+      return page.evaluate(`(() => {
+        const [beside, folded, text] = ['.beside', '.sections', '.text'].map((one) => document.querySelector(one));
+        const isRight = beside.getBoundingClientRect().left >= text.getBoundingClientRect().right;
+        return [beside.checkVisibility(), isRight && beside.checkVisibility(), folded.checkVisibility()];
+      })()`);
+    };
+    expect(await seen(1200)).toEqual([true, true, false]);
+    expect(await seen(1199)).toEqual([false, false, true]);
+    await page.send('Emulation.clearDeviceMetricsOverride', {});
+  });
+
   test('has a page for each error, and nothing of it is inline', async ({ service }) => {
     for (const code of Object.keys(failures)) {
       const answer = await fetch(`${service.origin}/docs/errors/${code}`);

@@ -64,6 +64,24 @@ describe('the pages of the documentation', () => {
     expect(list).not.toContain('<dd>This page says');
   });
 
+  test('list the sections of a long guide beside its text and folded above it, with the same links', () => {
+    const text = texts.get('/docs/guides/sign-in') ?? '';
+    const [beside, folded] = ['aside', 'details class="sections"'].map((element) => {
+      const [name] = element.split(' ');
+      const list = new RegExp(`<${element}[^>]*>(?:(?!</${name}>)[^])*`).exec(text)?.[0] ?? '';
+      return [...list.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    });
+    expect(beside?.length).toBeGreaterThan(4);
+    expect(folded).toEqual(beside);
+    for (const id of beside ?? []) expect.soft(text).toContain(` id="${id}"`);
+  });
+
+  test('title the quick start by its name, and not by that of the product', () => {
+    const text = texts.get('/docs/guides/quick-start') ?? '';
+    expect(text).toContain('<h1>Quick start</h1>');
+    expect(text).not.toContain('<h1>Keyward</h1>');
+  });
+
   test('show no character as its entity', () => {
     const wrong = [...texts].filter(([, text]) => /&amp;(?:amp|lt|gt|quot|#\d+);/.test(text));
     expect(wrong.map(([path]) => path)).toEqual([]);

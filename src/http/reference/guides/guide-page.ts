@@ -10,7 +10,8 @@ import { guides, isDecision, operationsNamedBy, titleOf } from './guides.ts';
 const few = 4;
 
 /**
- * Returns the page of a guide.
+ * Returns the page of a guide. Its sections are listed twice. A wide screen shows the list beside the text, and a narrow one shows
+ * the folded list.
  * @param content its HTML, as `make guides` wrote it. Links to files of the repository begin with `repository:`
  */
 export function guidePage(guide: string, content: string, { sourceUrl, editUrl, changed }: Release): string {
@@ -21,17 +22,17 @@ export function guidePage(guide: string, content: string, { sourceUrl, editUrl, 
   const [heading = '', text = ''] = linked.split(/(?<=<\/h1>\n)/, 2);
   const named = operationsNamedBy(guide);
   const date = changed[file];
+  const parts =
+    sections.length >= few &&
+    html`<ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`;
   return page(
     { title: titleOf(guide), path: guidePath(guide), guide },
-    html`<article class="guide">
+    html`<article class="guide${parts && ' parted'}">
+${parts && html`<aside class="beside" aria-label="On this page"><p>On this page</p>${parts}</aside>`}
+<div class="text">
 ${isDecision(guide) && html`<p class="crumbs"><a href="${guidePath('decisions/README')}">Decisions</a></p>`}
 ${raw(heading)}
-${
-  sections.length >= few &&
-  html`<details class="sections"><summary>On this page</summary><ul>${sections.map(
-    ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
-  )}</ul></details>`
-}
+${parts && html`<details class="sections"><summary>On this page</summary>${parts}</details>`}
 ${raw(text)}
 ${
   named.length > 0 &&
@@ -41,6 +42,7 @@ ${operationList(named)}</section>`
 <p class="page-facts">${date && html`Changed on <time datetime="${date}">${date}</time> · `}${
       editUrl && html`<a href="${editUrl(file)}">Edit this page</a> · `
     }<a href="${guidePath(guide)}.md">This page as Markdown</a></p>
+</div>
 </article>`,
   );
 }
