@@ -2,7 +2,7 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { applicationLogo, type PageApplication } from '../../platform/pages/application.ts';
 
 /** Returns the host that the user is sent to. Returns undefined for the scheme of an app, and for text that cannot be a URL. */
-function hostOf(redirectUri: string | undefined): string | undefined {
+export function hostOf(redirectUri: string | undefined): string | undefined {
   if (redirectUri === undefined || !URL.canParse(redirectUri)) return undefined;
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : undefined;

@@ -3,7 +3,7 @@ import type { ScopeInWords } from '../oidc-scopes.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { hiddenField, layout } from '../../platform/pages/layout.ts';
-import { clientHeader } from './client.ts';
+import { clientHeader, hostOf } from './client.ts';
 import type { PageApplication } from '../../platform/pages/application.ts';
 import { type HeldClaims, heldValue, heldValues } from './held-values.ts';
 import { oidcTexts } from './messages/oidc.ts';
@@ -81,6 +81,7 @@ export function consentPage(view: PageView, consent: Consent): Markup {
     const claims = own?.claims.map((one) => one.claim);
     return [own?.description, heldValues(view.locale, scope, held, claims)];
   };
+  const host = hostOf(consent.redirectUri);
   const right = (one: Right): Markup =>
     html`<li>${one.text}${hintsOf(one).map((hint) => hint && html`<br><span class="hint">${hint}</span>`)}</li>`;
   return layout(
@@ -90,6 +91,7 @@ export function consentPage(view: PageView, consent: Consent): Markup {
 <p class="lead">${texts.consentWho(person.displayName ?? person.username)}</p>
 <p>${consent.isMore ? texts.consentMore(client.name) : texts.consentIntro(client.name)}</p>
 <ul>${rightsOf(view.locale, consent, custom).map(right)}</ul>
+${host !== undefined && html`<p>${texts.consentBack(host)}</p>`}
 <form method="post" action="${action}">
 ${hiddenField('csrf', csrf)}
 <button type="submit" name="answer" value="allow">${texts.consentAllow}</button>

@@ -41,6 +41,7 @@ describe('showOidcInteraction', () => {
     const redirectHost = new URL(url.searchParams.get('redirect_uri') ?? '').host;
     expect(text).toContain('<span class="initial" aria-hidden="true">É</span>');
     expect(text).toContain(`<br><span class="hint">${redirectHost}</span>`);
+    expect(text.replaceAll(/<\/?bdi>/g, '')).toContain(`<p>You’ll go back to ${redirectHost}.</p>`);
     const path = { clientId: party.clientId };
     const body = { logoUri: 'https://cdn.example.com/logo.png' };
     expect((await service.ours.call('updateOidcClient', { path, body })).status).toBe(200);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Locale } from '../../../src/lib/locale.ts';
+import { consentPage } from '../../../src/oidc/pages/consent.ts';
 import { heldValue, heldValues } from '../../../src/oidc/pages/held-values.ts';
+import { viewOf } from '../../../src/platform/pages/view.ts';
 
 const groups = Array.from({ length: 12 }, (_, at) => `g${at}`);
 
@@ -42,4 +45,52 @@ describe('the values of a scope on the consent page', () => {
   test('are cut before they fill the page', () => {
     expect(heldValue('en', 'team', { team: 'x'.repeat(5000) })).toHaveLength(500);
   });
+});
+
+describe('the consent page', () => {
+  const leadingTo = (redirectUri: string | undefined, locale: Locale = 'en'): string => {
+    const nobody = { displayName: null, username: 'ada' };
+    const asked = {
+      scopes: ['openid'],
+      claims: [],
+      resources: [],
+      held: {},
+      custom: new Map(),
+      isMore: false,
+    };
+    const client = { name: 'Acme', logoUri: null };
+    const view = viewOf({ locale, requestId: 'req_1' });
+    const shown = consentPage(view, {
+      ...asked,
+      action: '/x',
+      csrf: 'y',
+      client,
+      redirectUri,
+      person: nobody,
+    });
+    return shown.text.replaceAll(/<\/?bdi>/g, '');
+  };
+
+  test('names the host that the user goes back to, in each language', () => {
+    const uri = 'http://localhost:9999/callback';
+    expect(leadingTo(uri)).toContain('<p>You’ll go back to localhost:9999.</p>');
+    expect(leadingTo(uri, 'de')).toContain('<p>Danach kehren Sie zu localhost:9999 zurück.</p>');
+    expect(leadingTo(uri, 'fr')).toContain('<p>Vous retournerez ensuite sur localhost:9999.</p>');
+  });
+
+  test.for([
+    ['https://good.example@evil.example/', 'evil.example'],
+    ['https://evil.example/?good.example', 'evil.example'],
+    ['https://evil.example\\@good.example/', 'evil.example'],
+    ['https://gооd.example/', 'xn--gd-fmca.example'],
+  ] as const)('names no other host, even if %s has one', ([uri, host]) => {
+    expect(leadingTo(uri)).toContain(`<p>You’ll go back to ${host}.</p>`);
+  });
+
+  test.for([undefined, 'com.example.app:/callback', 'javascript:alert(1)', 'no address'])(
+    'says nothing of a host for %s',
+    (uri) => {
+      expect(leadingTo(uri)).not.toContain('go back');
+    },
+  );
 });

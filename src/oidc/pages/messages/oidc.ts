@@ -8,6 +8,7 @@ export const oidcTexts = catalogue({
     consentWho: (person: string) => `You’re signed in as ${person}.`,
     consentIntro: (client: string) => `${client} wants to:`,
     consentMore: (client: string) => `You’ve already given ${client} some access. Now it also wants to:`,
+    consentBack: (host: string) => `You’ll go back to ${host}.`,
     consentAllow: 'Allow',
     consentDeny: 'Deny',
     scopeOpenid: 'Know who you are',
@@ -74,6 +75,7 @@ export const oidcTexts = catalogue({
     consentIntro: (client: string) => `${client} möchte:`,
     consentMore: (client: string) =>
       `Sie haben ${client} schon Zugriff gegeben. Jetzt möchte die App außerdem:`,
+    consentBack: (host: string) => `Danach kehren Sie zu ${host} zurück.`,
     consentAllow: 'Zulassen',
     consentDeny: 'Ablehnen',
     scopeOpenid: 'Wissen, wer Sie sind',
@@ -141,6 +143,7 @@ export const oidcTexts = catalogue({
     consentIntro: (client: string) => `${client} souhaite :`,
     consentMore: (client: string) =>
       `Vous avez déjà accordé un accès à ${client}. L’application souhaite maintenant aussi :`,
+    consentBack: (host: string) => `Vous retournerez ensuite sur ${host}.`,
     consentAllow: 'Autoriser',
     consentDeny: 'Refuser',
     scopeOpenid: 'Savoir qui vous êtes',
