@@ -13,7 +13,7 @@ import { verificationCodes } from '../src/http/reference/verification-codes.ts';
 import { operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
 import { concepts, synonyms } from './guides/concepts.ts';
-import { fileOf, guidesOfTags, otherTitles, tasks } from './guides/contents.ts';
+import { fileOf, goals, guidesOfTags, otherTitles, tasks } from './guides/contents.ts';
 import { mentions } from './guides/mentions.ts';
 import { type Rendered, render } from './guides/markdown.ts';
 
@@ -110,5 +110,5 @@ const pages = Object.fromEntries(
 );
 const write = (name: string, value: object): void =>
   writeFileSync(join(out, name), `${JSON.stringify(value, null, 1)}\n`);
-write('site.json', { tasks, guidesOfTags, files: [...files].toSorted(), guides: pages });
+write('site.json', { goals, tasks, guidesOfTags, files: [...files].toSorted(), guides: pages });
 write('concepts.json', { concepts, synonyms });

@@ -115,6 +115,37 @@ export const tasks: readonly Task[] = [
   },
 ];
 
+/** A goal of a new reader, at the top of the first page. */
+interface Goal {
+  name: string;
+  purpose: string;
+  /** The guides to begin with, the first one first. */
+  pages: readonly string[];
+}
+
+export const goals: readonly Goal[] = [
+  {
+    name: 'Issue and verify keys',
+    purpose: 'Give services, CI/CD and AI agents keys that you can limit, rotate and revoke.',
+    pages: ['quick-start', 'verification', 'rights'],
+  },
+  {
+    name: 'Sign users in',
+    purpose: 'Sign users in to your applications with passwords, passkeys and OpenID Connect.',
+    pages: ['sign-in', 'passkeys', 'oidc-clients'],
+  },
+  {
+    name: 'Connect an enterprise',
+    purpose: 'Connect the identity provider, the directory and the SAML applications of a company.',
+    pages: ['federation', 'scim', 'saml'],
+  },
+  {
+    name: 'Operate it',
+    purpose: 'Deploy the service, back up its data, and upgrade it.',
+    pages: ['deploying', 'backup', 'upgrading'],
+  },
+];
+
 /** The guides of each tag of the contract. The operations of the tag link to them first. */
 export const guidesOfTags: Readonly<Record<string, readonly string[]>> = {
   me: ['rights'],

@@ -1,7 +1,7 @@
 // The first page of the documentation, the list of all operations, and the page of each tag.
 import { html, type Markup } from '../../lib/markup.ts';
 import { contract, operations, tags } from './document.ts';
-import { beginningOf, tasks, titleOf } from './guides/guides.ts';
+import { beginningOf, goals, tasks, titleOf } from './guides/guides.ts';
 import { chapters, page } from './layout.ts';
 import { operationList } from './operation-page.ts';
 import { guidePath, tagPath } from './paths.ts';
@@ -13,12 +13,17 @@ const list = (tag: string): Markup => operationList(operations.filter((one) => o
 const describedBy = (sentence: string): string =>
   sentence.replace(/^This page says (\w)/, (_, first: string) => first.toUpperCase());
 
-/** The first page: the guides of each task. */
+/** The first page: the goals of a new reader, then the guides of each task. */
 export const overviewPage = (): string =>
   page(
     { title: 'Overview', path: '/docs' },
     html`<h1>${contract.info.title} documentation</h1>
-${paragraphs(contract.info.description ?? '')}
+<ul class="goals">${goals.map(
+      ({ name, purpose, pages }) =>
+        html`<li><h2>${name}</h2><p>${purpose}</p><ul>${pages.map(
+          (guide) => html`<li><a href="${guidePath(guide)}">${titleOf(guide)}</a></li>`,
+        )}</ul></li>`,
+    )}</ul>
 ${tasks.map(
   ({
     name,
@@ -32,6 +37,7 @@ ${tasks.map(
   )}</dl></section>`,
 )}
 <section aria-labelledby="reference"><h2 id="reference"><a href="#reference">Reference</a></h2>
+${paragraphs(contract.info.description ?? '')}
 <dl class="codes">${chapters.map(
       ([path, name, about]) => html`<dt><a href="${path}">${name}</a></dt><dd>${about}</dd>`,
     )}</dl></section>`,

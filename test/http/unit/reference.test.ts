@@ -64,6 +64,21 @@ describe('the pages of the documentation', () => {
     expect(list).not.toContain('<dd>This page says');
   });
 
+  test('begin with four goals, each with a sentence and the guides to begin with', () => {
+    const [goals = '', rest = ''] = (texts.get('/docs') ?? '').split('<section', 2);
+    const named = [...goals.matchAll(/<li><h2>([^<]+)<\/h2><p>[^<]+\.<\/p><ul>(.*?)<\/ul>/g)];
+    expect(named.map(([, name]) => name)).toEqual([
+      'Issue and verify keys',
+      'Sign users in',
+      'Connect an enterprise',
+      'Operate it',
+    ]);
+    for (const [, name, links = ''] of named)
+      expect.soft(links.match(/href="\/docs\/guides\//g)?.length, name).toBeGreaterThan(1);
+    expect(goals).toContain('<li><a href="/docs/guides/quick-start">Quick start</a></li>');
+    expect(rest).toContain('id="Start"');
+  });
+
   test('list the sections of a long guide beside its text and folded above it, with the same links', () => {
     const text = texts.get('/docs/guides/sign-in') ?? '';
     const [beside, folded] = ['aside', 'details class="sections"'].map((element) => {

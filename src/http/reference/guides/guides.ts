@@ -23,7 +23,11 @@ interface Task {
   isInternal?: true;
 }
 
+/** A goal of a new reader, and the guides to begin with. */
+type Goal = Pick<Task, 'name' | 'purpose' | 'pages'>;
+
 interface Site {
+  goals: readonly Goal[];
   tasks: readonly Task[];
   guidesOfTags: Readonly<Record<string, readonly string[]>>;
   /** The files that guides show or link, as seen from `docs/`. */
@@ -33,7 +37,7 @@ interface Site {
 }
 
 /** The tables that `make guides` wrote. */
-export const { tasks, guidesOfTags, files, guides } = site as unknown as Site;
+export const { goals, tasks, guidesOfTags, files, guides } = site as unknown as Site;
 
 export const titleOf = (guide: string): string => guides[guide]?.title ?? guide;
 
