@@ -54,7 +54,6 @@ export const nearby: readonly Row[] = [
     'users/unit/passwords',
     'saml/api/preview-reading',
   ),
-  near('src/workers/index.ts', 'organizations/api/stopped-organizations'),
   near('src/start/keep-partitions.ts', 'database/unit/health'),
   near('src/start/listen.ts', 'deployment/pgbouncer'),
   near('src/platform/queue.ts', 'users/api/mail-limits', 'risk/delivery/alert-channels'),

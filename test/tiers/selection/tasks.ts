@@ -6,7 +6,14 @@ const task = (name: string, ...names: readonly string[]): Row =>
 
 /** Rows of background tasks. */
 export const tasks: readonly Row[] = [
-  ground('src/workers/', 'workers/', 'platform/delivery/', 'process/nodes', 'process/'),
+  ground(
+    'src/workers/',
+    'workers/',
+    'platform/delivery/',
+    'process/nodes',
+    'process/',
+    'organizations/api/stopped-organizations',
+  ),
   product(
     'src/workers/sql/',
     'platform/queries/growth',
