@@ -24,7 +24,6 @@ const grants = (role: string): string => `
   revoke update on audit_personal, audit_unsealed from ${role};
   revoke delete on audit_chains, audit_keys from ${role};
   revoke insert on migrations, partition_plans from ${role};
-  revoke delete on erased_organizations from ${role};
   grant execute on function maintain_partitions(), drop_partition(text) to ${role};
   grant execute on function remove_cut_seals(text, integer), drop_audit_partition(timestamptz) to ${role};
   grant execute on function erase_rows(text, oid, tid[]) to ${role};

@@ -47,6 +47,7 @@ import { findOidcSubject, findPairwiseSalt } from '../../src/oidc/sql/oidc-subje
 import { readOidcRequests } from '../../src/oidc/sql/read-oidc-requests.ts';
 import { readOidcVisit } from '../../src/oidc/sql/read-oidc-visit.ts';
 import { liveOperatorKeys, noteOperatorKeyUse } from '../../src/organizations/sql/operator-keys.ts';
+import { countOrganizations } from '../../src/organizations/sql/organizations.ts';
 import { emit } from '../../src/platform/events.ts';
 import { countQuota, countRequests } from '../../src/platform/sql/counters.ts';
 import { readPartitions } from '../../src/platform/sql/partitions.ts';
@@ -57,7 +58,7 @@ import {
   removeTenantJob,
   renewTenantJobs,
 } from '../../src/platform/sql/tenant-jobs.ts';
-import { findTenant } from '../../src/platform/sql/tenants.ts';
+import { findServingTenant, findTenant } from '../../src/platform/sql/tenants.ts';
 import type { Tx } from '../../src/platform/tx.ts';
 import { loadPolicies } from '../../src/policies/judge/sql/policies.ts';
 import { tenantsToPass } from '../../src/policies/resources/sql/policy-pass.ts';
@@ -164,6 +165,8 @@ const ofPools: readonly ((pool: Pool) => Promise<unknown>)[] = [
   (pool) => renewTenantJobs(pool, []),
   (pool) => readQueue(pool),
   (pool) => findTenant(pool, orgId),
+  (pool) => findServingTenant(pool, orgId),
+  (pool) => countOrganizations(pool),
   (pool) => loadPolicies(pool, orgId),
   (pool) => tenantsToPass(pool),
   (pool) => readScimUsersNamed(pool, orgId, [], { groups: true }),

@@ -46,6 +46,9 @@ describe('what Citus would do with the schema', () => {
       'federation_connections: unique index federation_connections_id_key',
       'federation_domains: unique index federation_domains_verified',
       'federation_setup_links: foreign key federation_setup_links_org_id_connection_id_fkey',
+      'tenants: trigger tenants_erased_in_time',
+      'tenants: trigger tenants_ids_never_return',
+      'tenants: trigger tenants_removed_when_erased',
     ]);
   });
 
