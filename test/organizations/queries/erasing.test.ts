@@ -7,7 +7,7 @@ import { eraseOrganizations, sweepErased } from '../../../src/organizations/eras
 import { firstTenant } from '../../../src/platform/sql/tenants.ts';
 import { tenantNamed } from '../../../scripts/started-database.ts';
 import { eraseClosedOrganizations } from '../../../src/workers/erase-organizations.ts';
-import { aUser } from '../../support/builders.ts';
+import { aCredential, aUser, verify } from '../../support/builders.ts';
 import { tablesAsText } from '../../support/canaries.ts';
 import { createClient } from '../../support/client.ts';
 import { comparedChanges } from '../../support/compared-changes.ts';
@@ -28,6 +28,14 @@ async function closed({ sql }: TestService, { organizations: { ours } }: Pair, h
 }
 
 const orgIdsOf = ({ organizations: { ours } }: Pair): string[] => [ours.live.orgId, ours.test.orgId];
+
+/** Waits until the node has written which scopes were used. It writes all that it collected at once, within a second. */
+async function usesWritten({ theirs, sql }: TestService): Promise<void> {
+  const { id, secret } = await aCredential(theirs, { scopes: ['used.last'] });
+  await verify(theirs, secret, { scopes: ['used.last'] });
+  const written = () => sql('select from scope_uses where credential_id = $1', [id]);
+  await expect.poll(async () => (await written()).length, { timeout: 20_000 }).toBe(1);
+}
 
 /** How many rows each table has of these tenants; tables without such rows are left out. */
 async function rowsOf({ sql }: TestService, orgIds: readonly string[]): Promise<Record<string, number>> {
@@ -101,6 +109,7 @@ test('an organization with everything is erased from every table, and its neighb
     expect(await fillTenant(service, orgId, userId)).toEqual([]);
     if (client !== theirs) users.push(userId);
   }
+  await usesWritten(service);
   const all = await sql<{ id: string }>('select id from users where org_id = any ($1)', [orgIdsOf(service)]);
   users.push(...all.map(({ id }) => id));
   const full = await rowsOf(service, orgIdsOf(service));

@@ -111,6 +111,7 @@ const commands: readonly Row[] = [
     'process/owner',
     'process/key-recover',
     'process/dashboard',
+    'organizations/queries/erasing',
     'deployment/',
     'recovery/',
   ),
