@@ -8,6 +8,8 @@ export class Migration0111ErasedOrganizations extends Migration {
 create table erased_organizations (
   org_id text collate "C" primary key,
   erased_at timestamptz(3) not null default now(),
+  -- When the tenant was made; null if a restore does not know it.
+  made_at timestamptz(3),
   -- When rows that came late were looked for and none was found.
   swept_at timestamptz(3)
 );
@@ -15,7 +17,7 @@ create table erased_organizations (
 create index erased_organizations_to_sweep on erased_organizations (erased_at) where swept_at is null;
 create trigger erased_organizations_stay before delete on erased_organizations
   for each row execute function refuse_change();
-create trigger erased_organizations_stay_as_they_are before update of org_id, erased_at on erased_organizations
+create trigger erased_organizations_stay_as_they_are before update of org_id, erased_at, made_at on erased_organizations
   for each row execute function refuse_change();
 
 -- Since when a tenant is being erased. No operator resumes it any more.

@@ -45,8 +45,12 @@ export const suspendOrganization = (tx: Tx, id: string, ifMatch: string | undefi
  * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT once its data is being erased
  */
 export const resumeOrganization = (tx: Tx, id: string, ifMatch: string | undefined): Promise<Stopped> =>
-  change(tx, id, { ifMatch, action: 'organization.resume' }, async ({ status }, known) => {
-    if (status === 'ACTIVE') return false;
+  change(tx, id, { ifMatch, action: 'organization.resume' }, async ({ status, testOrgId }, known) => {
+    if (status === 'ACTIVE') {
+      // A repeated resumption is the remedy if the job that brings jobs back was given up.
+      await bringJobsBack(tx, known, testOrgId);
+      return false;
+    }
     await resumeTenants(tx, known, daysOfGrace);
     return true;
   });
@@ -89,13 +93,15 @@ async function change(
   const changes = changesOf(before, organization);
   await tellTenants(tx, before, action, changes);
   const { eraseAt, status, testOrgId } = organization;
-  if (status === 'ACTIVE')
-    for (const orgId of [known, testOrgId])
-      await enqueue(tx, 'bring-back-jobs', { orgId }, { key: 'bring-back-jobs' });
+  if (status === 'ACTIVE') await bringJobsBack(tx, known, testOrgId);
   if (!eraseAt || eraseAt.getTime() === before.eraseAt?.getTime()) return { organization, changes };
   const at = await timeOfMails(tx, known);
   await inTenancy(tx, { orgId: known, environment: 'live' }, () => tellOwnersOfClosing(tx, { eraseAt, at }));
   return { organization, changes: [...changes, { field: mailsField, from: null, to: at.toISOString() }] };
+}
+
+async function bringJobsBack(tx: Tx, ...orgIds: string[]): Promise<void> {
+  for (const orgId of orgIds) await enqueue(tx, 'bring-back-jobs', { orgId }, { key: 'bring-back-jobs' });
 }
 
 /** Both kinds of acts have one limit: either stops an organization. */

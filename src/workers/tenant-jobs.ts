@@ -156,9 +156,12 @@ function startClass(
     if (free <= 0) return;
     const claim = { class: name, free, running: [...running.keys()], perAddress };
     const claimed = await claimTenantJobs(pool, claim);
+    for (const job of claimed) if (!job.isStopped) running.set(job, runTraced(job));
     const stopped = claimed.filter(({ isStopped }) => isStopped);
-    const resumed = stopped.length > 0 ? await setAside(pool, name, stopped) : [];
-    for (const job of claimed) if (!job.isStopped || resumed.includes(job)) running.set(job, runTraced(job));
+    if (stopped.length === 0) return;
+    // It may wait for the lock of a tenant. The jobs above run meanwhile.
+    const resumed = await setAside(pool, name, stopped);
+    for (const job of resumed) running.set(job, runTraced(job));
     // Others may be due behind those of a suspended organization.
     if (resumed.length < stopped.length) wake.ring();
   };

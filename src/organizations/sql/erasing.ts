@@ -63,7 +63,7 @@ export interface Rows {
 }
 
 /** Milliseconds that a look may take. An old transaction keeps removed rows in the indexes, and a look reads past all of them. */
-const longestLook = 10_000;
+const longestLook = 3_000;
 
 /**
  * Reads where rows of a tenant are. They may have been removed since.
@@ -96,24 +96,23 @@ export async function eraseRows(pool: Pool, orgId: string, { part, places: of }:
 export async function removeTenants(tx: Tx, { id, orgIds }: Erasure): Promise<{ name: string } | undefined> {
   // A foreign key waits for a row that another transaction holds, and the tenants are locked meanwhile.
   await tx.run(sql`set local lock_timeout = '1s'`);
-  const row = await tx.row<{ name: string }>(
-    sql`delete from tenants where organization_id = ${id} and erasing_at is not null returning name`,
-  );
-  if (row) await tx.run(keepIds(orgIds));
+  const row = await tx.row<{ name: string; madeAt: string }>(sql`
+delete from tenants where organization_id = ${id} and erasing_at is not null returning name, created_at as "madeAt"`);
+  if (row) await tx.run(keepIds(orgIds, row.madeAt));
   return row;
 }
 
 // The triggers `erased_organizations_stay` and `erased_organizations_stay_as_they_are` let nothing change or remove an id, and
 // `erased_organizations_are_gone` refuses one of a tenant that exists.
-const keepIds = (orgIds: readonly string[]): Sql => sql`
-insert into erased_organizations (org_id) select id from unnest(${[...orgIds]}::text[]) as gone (id) on conflict do nothing`;
+const keepIds = (orgIds: readonly string[], madeAt: string): Sql => sql`
+insert into erased_organizations (org_id, made_at) select id, ${madeAt}::timestamptz from unnest(${[...orgIds]}::text[]) as gone (id) on conflict do nothing`;
 
-/** The tenants that were erased an hour ago or earlier, and were not looked at since. */
+/** Some tenants that were erased an hour ago or earlier, and were not looked at since. By chance, so that those that fail keep no other waiting. */
 export async function tenantsToSweep(pool: Pool, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ orgId: string }>(
     numbered(sql`
 select org_id as "orgId" from erased_organizations
- where swept_at is null and erased_at < now() - interval '1 hour' order by erased_at, org_id limit ${most}::int`),
+ where swept_at is null and erased_at < now() - interval '1 hour' order by random() limit ${most}::int`),
   );
   return rows.map(({ orgId }) => orgId);
 }

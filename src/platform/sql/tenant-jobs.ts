@@ -155,7 +155,8 @@ select id as "orgId" from stopped`;
 };
 
 /**
- * Makes jobs of a tenant due again that were set aside, the oldest first, with the times that they had.
+ * Makes jobs of a tenant due again that were set aside, the oldest first, with the times that they had. Their seven days begin again, or the
+ * clean-up would give them up.
  * @param after the id of the last job of the block before; `0` at the beginning
  * @returns the id of the last job of this block; undefined if there is none
  */
@@ -170,7 +171,7 @@ with kept as materialized (
    where j.org_id = ${orgId} and j.id > ${after}::bigint and ${isAside} and j.given_up_at is null
    order by j.org_id, j.id limit ${blockOfJobs}::int for no key update
 ), back as (
-  update tenant_jobs j set due_at = j.due_at - ${aside} from kept k where j.org_id = k.org_id and j.id = k.id
+  update tenant_jobs j set due_at = j.due_at - ${aside}, created_at = now() from kept k where j.org_id = k.org_id and j.id = k.id
   returning j.id
 )
 select max(id)::text as last, pg_notify('keyward_jobs', '') from back`;

@@ -51,7 +51,7 @@ select id as "orgId", environment, suspended_at is not null as "isSuspended" fro
 
 /**
  * The live tenant of the organization that the first start made; undefined before it, and after its erasure. The next oldest is that of a
- * customer, and nothing takes its place by itself. Ids are in the order of their times, unless the operator chose the first one.
+ * customer, and nothing takes its place by itself. Where a restore does not know when an erased one was made, its id tells.
  */
 export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string }) | undefined> {
   const { rows } = await pool.query<Tenant & { name: string }>(numbered(first));
@@ -60,8 +60,8 @@ export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string 
 
 const first = sql`
 select t.id as "orgId", t.environment, t.name
-  from (select id, environment, name from tenants where environment = 'live' order by created_at, id limit 1) as t
- where not exists (select from erased_organizations e where e.org_id < t.id)`;
+  from (select id, environment, name, created_at from tenants where environment = 'live' order by created_at, id limit 1) as t
+ where not exists (select from erased_organizations e where coalesce(e.made_at < t.created_at, e.org_id < t.id))`;
 
 /** Tells whether an organization was erased. */
 export async function wasOneErased(pool: Pool): Promise<boolean> {

@@ -17,7 +17,8 @@ export interface Stop {
 /**
  * Suspends or closes both tenants of an organization again. A closing gets its whole grace from now on, because a resumption may be missing
  * in what is replayed. Only an erasure makes the organization due at once. A resumption opens nothing: it only keeps an organization from
- * being erased that the backup has as closed. An organization that is being erased stays so.
+ * being erased that the backup has as closed. An organization that is being erased stays so. Acts of operators that are known and newer win,
+ * because exports and the output of `make operator-audit` may be read in any order.
  * @param orgId one of the tenants
  * @returns whether it was otherwise before
  */
@@ -25,7 +26,10 @@ export const stopAgain = async (tx: Tx, orgId: string, stop: Stop): Promise<bool
   (await tx.run(stopping(orgId, stop))) > 0;
 
 function stopping(orgId: string, { action, at, isResumed, daysOfGrace }: Stop): Sql {
-  const ofPair = sql`organization_id = (select own.organization_id from tenants own where own.id = ${orgId}) and erasing_at is null`;
+  const ofPair = sql`organization_id = (select own.organization_id from tenants own where own.id = ${orgId}) and erasing_at is null
+   and not exists (select from operator_audit a
+                    where a.target_id = tenants.organization_id and a.result = 'SUCCESS' and a.at > ${at}::timestamptz + interval '1 second'
+                      and a.action in ('organization.suspend', 'organization.resume', 'organization.close', 'organization.erase'))`;
   const suspended = sql`suspended_at = coalesce(suspended_at, ${at}::timestamptz), version = version + 1`;
   if (action === 'organization.close') {
     return sql`

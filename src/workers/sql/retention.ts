@@ -239,10 +239,12 @@ const removals = [
   remove('operator_audit', `at < now() - interval '400 days'`),
   // An address that fails is called again within ten minutes as long as anything waits for it.
   remove('failing_addresses', `retry_at < now() - interval '1 hour'`),
-  // A job that waits behind an address that never answers has had no attempt of its own.
+  // A job that waits behind an address that never answers has had no attempt of its own. Jobs that are set aside wait for a resumption
+  // (platform/sql/tenant-jobs.ts).
   sql`update tenant_jobs set given_up_at = now(), last_error = coalesce(last_error, 'It waited for seven days')
     where ctid = any (array(select ctid from tenant_jobs t
-      where t.given_up_at is null and t.created_at < now() - interval '7 days' limit ${block}::int for update skip locked))`,
+      where t.given_up_at is null and t.created_at < now() - interval '7 days' and t.due_at < now() + interval '500 years'
+      limit ${block}::int for update skip locked))`,
   // A role that may not change rows may not lock them either, and these need no lock.
   sql`delete from exchanged_tokens where ctid = any (array(
      select ctid from exchanged_tokens where ends_at < now() - interval '1 hour' limit ${block}::int))`,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { expect, onTestFinished, test } from 'vitest';
 import { verify } from '../../support/builders.ts';
@@ -20,6 +20,20 @@ const blocks = [
 ];
 const shown = (language: string, part: string): string =>
   blocks.find(([, name, text]) => name === language && text?.includes(part))?.[2] ?? '';
+
+/** Runs the first step of the action as a runner does. @param inputs as the page gives them; values of the reader are replaced */
+function ofAction(inputs: Readonly<Record<string, string>>, origin: string): string {
+  const set = { ...inputs, url: origin, 'org-id': '$ORG', 'identity-id': '$IDENTITY', audience: '$AUDIENCE' };
+  const variables = [
+    ...Object.entries(set).map(([name, value]) => `INPUT_${name.toUpperCase()}=${value}`),
+    ...['TOKEN', 'URL'].map((name) => `ACTIONS_ID_TOKEN_REQUEST_${name}=$ACTIONS_ID_TOKEN_REQUEST_${name}`),
+    'GITHUB_OUTPUT=output',
+    'GITHUB_STATE=state',
+    'GITHUB_ENV=env',
+  ];
+  return `env ${variables.map((one) => `"${one}"`).join(' ')} ${process.execPath} ${resolve('clients/action/exchange.js')}
+CREDENTIAL=$(grep -o 'kd_jit_[0-9A-Za-z]\\{49\\}' env)`;
+}
 
 test.skipIf(lacksCurl('the calls of docs/workload-identity.md'))(
   'gives workloads the credentials that the page promises, for tokens of a real issuer',
@@ -85,7 +99,7 @@ test.skipIf(lacksCurl('the calls of docs/workload-identity.md'))(
     const file = `${container.volumeMounts[0].mountPath}/${pod.volumes[0].projected.sources[0].serviceAccountToken.path}`;
     writeFileSync(join(folder, 'token'), await newToken());
     const scripts: string[] = [
-      github.steps[0].run,
+      ofAction(github.steps[1].with, service.origin),
       `TOKEN=${await newToken()}\n${gitlab.script[0]}`,
       container.args[0].replace(file, join(folder, 'token')),
     ];

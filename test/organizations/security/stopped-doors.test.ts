@@ -178,7 +178,7 @@ const doors: readonly {
     shut: '200 false',
     knock: async ({ party, tokens }) => {
       const { status: code, body } = await call(party, '/introspect', { token: tokens.access_token });
-      return `${code} ${body['active']}`;
+      return `${code} ${String(body['active'])}`;
     },
   },
   {
