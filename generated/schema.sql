@@ -1466,6 +1466,7 @@ CREATE TABLE detection_bookmarks (
 CREATE TABLE erased_organizations (
   org_id text COLLATE "C" NOT NULL,
   erased_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  made_at timestamp(3) with time zone,
   swept_at timestamp(3) with time zone,
   CONSTRAINT erased_organizations_pkey PRIMARY KEY (org_id)
 );
@@ -1476,7 +1477,7 @@ CREATE TRIGGER erased_organizations_are_gone BEFORE INSERT ON erased_organizatio
 CREATE TRIGGER erased_organizations_stay BEFORE DELETE ON erased_organizations
   FOR EACH ROW
   EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER erased_organizations_stay_as_they_are BEFORE UPDATE OF org_id, erased_at ON erased_organizations
+CREATE TRIGGER erased_organizations_stay_as_they_are BEFORE UPDATE OF org_id, erased_at, made_at ON erased_organizations
   FOR EACH ROW
   EXECUTE FUNCTION refuse_change();
 

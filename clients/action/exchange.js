@@ -28,6 +28,8 @@ async function exchange() {
   const made = await patiently(async () => {
     const answer = await ask(operation, { method: 'POST', body: { ...asked, token: await tokenOfJob(audience) } });
     if (answer.status !== 201) throw refused('The exchange', answer);
+    if (!/^kd_jit_[0-9A-Za-z]+$/.test(answer.body.credential))
+      throw new Error('The answer has no credential. Is the input url right?');
     return answer.body;
   });
   // Before anything else: a step that prints it must not show it.

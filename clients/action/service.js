@@ -6,6 +6,18 @@ const attempts = 3;
 /** A request that was refused. Another attempt would be refused, too. */
 class Refused extends Error {}
 
+/** Longer than the window of a limit, which is a minute. */
+const longestPauseMs = 65_000;
+
+/** The service has no room now. `afterMs` says when it may have. */
+class Busy extends Error {
+  /** @param {string} message @param {number} afterMs */
+  constructor(message, afterMs) {
+    super(message);
+    this.afterMs = afterMs;
+  }
+}
+
 /** Returns the address of an operation. @param {string} url of Keyward @param {string} path behind /api/v1 */
 export function operationAt(url, path) {
   const { protocol, hostname, origin, pathname } = parsed(url);
@@ -39,17 +51,20 @@ export async function ask(url, { method = 'GET', bearer, body } = {}) {
     ...(body ? { 'Content-Type': 'application/json' } : {}),
   };
   let response;
+  let text;
   try {
     const signal = AbortSignal.timeout(secondsToAnswer * 1_000);
     const sent = body ? { body: JSON.stringify(body) } : {};
     response = await fetch(url, { method, headers, redirect: 'error', signal, ...sent });
+    text = await response.text();
   } catch (error) {
     // The address may have parameters, so only its host is shown.
     throw new Error(`${host} did not answer: ${reasonOf(error)}`, { cause: error });
   }
-  const text = await response.text().catch(() => '');
-  if (response.status >= 500 || response.status === 429)
-    throw new Error(`${host} answered ${response.status}. Try again later`);
+  if (response.status >= 500 || response.status === 429) {
+    const seconds = Number(response.headers.get('retry-after') ?? 0);
+    throw new Busy(`${host} answered ${response.status}. Try again later`, seconds * 1_000 || 0);
+  }
   return { status: response.status, body: json(text) };
 }
 
@@ -77,7 +92,7 @@ export function refused(what, { status, body }) {
 }
 
 /**
- * Tries again after a failure of the network or the service. Each attempt begins from the start: a token that was presented once
+ * Tries again after a failure of the network or the service, and waits as long as the service asks for, about a minute at most. Each attempt begins from the start: a token that was presented once
  * is spent, also if its answer was lost.
  * @template T @param {() => Promise<T>} attempt @param {number} pauseMs after the first failure; the next is three times as long
  * @returns {Promise<T>}
@@ -88,7 +103,10 @@ export async function patiently(attempt, pauseMs = 1_000) {
       return await attempt();
     } catch (error) {
       if (left === 1 || error instanceof Refused) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const asked = error instanceof Busy ? Math.min(error.afterMs, longestPauseMs) : 0;
+      // Jobs that begin together do not come back together.
+      const wait = Math.max(pause, asked) * (1 + Math.random() / 10);
+      await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
 }

@@ -140,6 +140,30 @@ describe('the action', () => {
     expect(job.read('GITHUB_ENV')).toEqual({});
   });
 
+  test('asks for another token after an answer that breaks off, three times at most', async ({
+    service,
+    issuer,
+  }) => {
+    let asked = 0;
+    const broken = createServer((request, response) => {
+      request.resume().on('end', () => {
+        asked++;
+        response.writeHead(201, { 'content-type': 'application/json', 'content-length': 100 }).flushHeaders();
+        response.write('{');
+        setImmediate(() => response.destroy());
+      });
+    });
+    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void broken.close());
+    const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+    const runner = await aRunner(issuer);
+    const { env } = await aJob(service, issuer, runner, { url });
+    const { code, log } = await run('main', env);
+    expect([code, asked, runner.audiences.length]).toEqual([1, 3, 3]);
+    expect(log).toContain('::error::127.0.0.1:');
+    expect(log).not.toContain('TypeError');
+  }, 30_000);
+
   test('says the rule and the request of a refusal, and hands nothing on', async ({ service, issuer }) => {
     const job = await aJob(service, issuer, await aRunner(issuer), { scopes: 'credentials.write' });
     const { code, log } = await run('main', job.env);

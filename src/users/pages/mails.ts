@@ -117,7 +117,7 @@ const write = <Kind extends MailKind>(
 /** Lays out a mail of these parts. All mails but those about alerts come from here. */
 const layOut = (
   parts: MailParts,
-  { texts: _, ...to }: Addressed,
+  to: Omit<Addressed, 'texts'>,
   values: Readonly<Record<string, string>>,
   sent: Sent,
 ): MailContent => layOutMail(parts, mailFrames[to.locale], values, viewOf(to, sent));

@@ -32,7 +32,7 @@ function ofAction(inputs: Readonly<Record<string, string>>, origin: string): str
     'GITHUB_ENV=env',
   ];
   return `env ${variables.map((one) => `"${one}"`).join(' ')} ${process.execPath} ${resolve('clients/action/exchange.js')}
-CREDENTIAL=$(grep -o 'kd_jit_[0-9A-Za-z]\\{49\\}' env)`;
+CREDENTIAL=$(grep -o 'kd_jit_[0-9A-Za-z]\\{49\\}' output)`;
 }
 
 test.skipIf(lacksCurl('the calls of docs/workload-identity.md'))(

@@ -59,6 +59,7 @@ describe('createSamlConnection', () => {
       metadataError: null,
       metadataWarning: null,
       pendingChange: null,
+      product: null,
       spEntityId: at('metadata'),
       acsUrl: at('acs'),
       spMetadataUrl: at('metadata'),

@@ -357,6 +357,14 @@ test('after the erasure of the first organization, no other takes its place', as
     await eraseOrganizations({ ...database, log, goesOn: () => true });
   };
   const other = await service.addPair();
+  // This organization is made later, with ids before that of the first one: an operator may choose the first id.
+  const [live = '', twin = ''] = ['0', '1'].map((last) => `org_${'0'.repeat(25)}${last}`);
+  await service.sql(
+    `insert into tenants (id, organization_id, name, environment) values ($1, $1, 'later', 'live'), ($2, $1, 'later', 'test')`,
+    [live, twin],
+  );
+  await erase([live, twin]);
+  expect((await tenantOf(database.pool)).orgId).toBe(ours.live.orgId);
   await erase([ours.live.orgId, theirs.live.orgId]);
   expect(await firstTenant(database.pool)).toBeUndefined();
   await expect(tenantOf(database.pool)).rejects.toThrow('the first organization was erased');

@@ -10,6 +10,7 @@ import {
   setAside,
   type TenantJob,
 } from '../../../src/platform/sql/tenant-jobs.ts';
+import { removeOldRows } from '../../../src/workers/sql/retention.ts';
 import { poolOf } from '../../support/pool.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
@@ -204,6 +205,21 @@ describe('jobs of a suspended organization', () => {
     // Blocks of 1,000, and one that finds nothing.
     expect(blocks).toBe(3);
     expect(await all()).toEqual(before);
+  });
+
+  test('are not given up by the clean-up after seven days, also not when they come back', async () => {
+    await add(ours, 2);
+    await suspended('now()');
+    await setAside(pool, 'call', await claim(32));
+    await service.sql(`update tenant_jobs set created_at = now() - interval '8 days'`);
+    await removeOldRows(pool);
+    await suspended('null');
+    for (let last: string | undefined = '0'; last !== undefined; last = await bringBack(pool, ours, last));
+    await removeOldRows(pool);
+    expect(await service.sql('select given_up_at, due_at < now() as due from tenant_jobs')).toEqual([
+      { given_up_at: null, due: true },
+      { given_up_at: null, due: true },
+    ]);
   });
 
   test('run if it is resumed between the claim and the look at it', async () => {

@@ -67,14 +67,11 @@ test('a restored server erases again what was erased, by the output of make oper
     return said.split('\n').filter((line) => line !== '');
   };
   // An operator did more than the command prints without SINCE.
-  const [, printed = ''] = [
-    await lost.sql(
-      `insert into operator_audit (id, at, action, result) select 'aud_' || lpad(i::text, 26, '0'), now(), 'organization.update', 'FAILURE' from generate_series(1, 100) i`,
-    ),
-    linesOf(await audit('', madeAt))
-      .map((line) => `${line}\n`)
-      .join(''),
-  ];
+  await lost.sql(
+    `insert into operator_audit (id, at, action, result) select 'aud_' || lpad(i::text, 26, '0'), now(), 'organization.update', 'FAILURE' from generate_series(1, 100) i`,
+  );
+  const lines = linesOf(await audit('', madeAt));
+  const printed = lines.map((line) => `${line}\n`).join('');
   expect(printed.split('\n').filter((line) => line.includes('organization.erase'))).toHaveLength(1);
   const newest = linesOf(await audit());
   expect(newest).toHaveLength(100);

@@ -117,6 +117,23 @@ describe('an export of a tenant', () => {
       await inBackup(service, service, 'ACTIVE', database);
     });
 
+  test('does not undo a newer act of an operator', async ({ service }) => {
+    const database = await ownersDatabase(service);
+    const { orgId } = service.organizations.ours.live;
+    await inBackup(service, service, 'CLOSED', database);
+    const id = newId('aud');
+    await service.sql(
+      `insert into operator_audit (id, at, action, target_id, result) values ($1, now() - interval '1 hour', 'organization.close', $2, 'SUCCESS')`,
+      [id, orgId],
+    );
+    const { run } = replaying(service, database);
+    expect((await run(entriesOf(orgId, [{ ...resume, hours: -2 }]))).applied).toEqual({});
+    expect((await stateOf(service, service)).eraseIn).not.toBeNull();
+    // An act of the time of the entry is the entry.
+    expect((await run(entriesOf(orgId, [{ ...resume, hours: -1 }]))).applied).toEqual({ [resume.action]: 1 });
+    await inBackup(service, service, 'ACTIVE', database);
+  });
+
   test('takes nothing from an organization that was suspended and resumed', async ({ service }) => {
     const database = await ownersDatabase(service);
     await inBackup(service, service, 'ACTIVE', database);
