@@ -146,8 +146,9 @@ async function replayActs(
   }
   requireReach(await reachOf(orm, acts));
   const done = await replayOperatorActs(orm, restoreId, acts, accepts);
+  const newest = acts.reduce((at, act) => Math.max(at, act.at.getTime()), 0);
   process.stdout.write(
-    `${acts.length} acts of operators, the last of ${acts[0]?.at.toISOString()}. Organizations that changed after the backup: ${done.length}.\n${done.map(sentenceOf).join('')}`,
+    `${acts.length} acts of operators, the last of ${new Date(newest).toISOString()}. Organizations that changed after the backup: ${done.length}.\n${done.map(sentenceOf).join('')}`,
   );
   const looks = done.filter(({ outcome }) => outcome === 'LOOK');
   if (looks.length > 0)

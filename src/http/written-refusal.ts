@@ -19,9 +19,9 @@ const isUnknownAddress = (
   /\btext\/html\b/i.test(accept) &&
   !prefersJson(accept);
 
-/** The scheme with which the caller tried to authenticate (RFC 6749 section 5.2), which is Basic for many clients. */
+/** The scheme with which the caller tried to authenticate (RFC 6749 section 5.2), which is Basic for many clients. Basic needs a realm (RFC 7617 section 2). */
 const schemeOf = ({ incoming: { authorization = '' } }: RequestContext): string =>
-  /^basic /i.test(authorization) ? 'Basic' : 'Bearer';
+  /^basic /i.test(authorization) ? 'Basic realm="Keyward"' : 'Bearer';
 
 /**
  * Writes a refusal of the API in the shape that its operation has.

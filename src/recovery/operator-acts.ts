@@ -75,7 +75,9 @@ export async function replayOperatorActs(
   acts: readonly OperatorAuditRow[],
   accepts: (auditId: string) => boolean,
 ): Promise<ReplayedOrganization[]> {
-  const stops = acts.filter(isStop).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  // Outputs of two calls, put together, have some lines twice.
+  const each = [...new Map(acts.map((act) => [act.id, act])).values()];
+  const stops = each.filter(isStop).toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const done: ReplayedOrganization[] = [];
   for (const [id, its] of Map.groupBy(stops, ({ targetId }) => targetId)) {
     const one = await inTransaction(orm, operatorTenancy, (tx) =>

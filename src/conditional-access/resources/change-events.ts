@@ -10,18 +10,25 @@ interface ToldChange {
   changedBy: Actor;
 }
 
+type Changed = Pick<AccessPolicy, 'id' | 'name' | 'status'> | Pick<NamedLocation, 'id' | 'name'>;
+
 /** Emits `access.policy_changed` for a policy or a named location, in the transaction of the change. */
-export function tellChange(
-  tx: Tx,
-  resource: Pick<AccessPolicy, 'id' | 'name' | 'status'> | Pick<NamedLocation, 'id' | 'name'>,
-  { changes = [], ...told }: ToldChange,
-): Promise<void> {
-  const { id: resourceId, name: resourceName } = resource;
-  const about =
-    'status' in resource
-      ? { resourceType: 'POLICY' as const, status: resource.status }
-      : { resourceType: 'NAMED_LOCATION' as const, status: null };
-  return emit(tx, [
-    { type: 'access.policy_changed', data: { ...about, resourceId, resourceName, changes, ...told } },
-  ]);
-}
+export const tellChange = (tx: Tx, resource: Changed, told: ToldChange): Promise<void> =>
+  tellChanges(tx, [{ resource, told }]);
+
+/** As {@link tellChange}, for many by one statement. */
+export const tellChanges = (tx: Tx, all: readonly { resource: Changed; told: ToldChange }[]): Promise<void> =>
+  emit(
+    tx,
+    all.map(({ resource, told: { changes = [], ...told } }) => {
+      const { id: resourceId, name: resourceName } = resource;
+      const about =
+        'status' in resource
+          ? { resourceType: 'POLICY' as const, status: resource.status }
+          : { resourceType: 'NAMED_LOCATION' as const, status: null };
+      return {
+        type: 'access.policy_changed',
+        data: { ...about, resourceId, resourceName, changes, ...told },
+      };
+    }),
+  );

@@ -5,7 +5,7 @@ import type { FieldChange } from '../../platform/events.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import type { Tx } from '../../platform/tx.ts';
-import { tellChange } from './change-events.ts';
+import { tellChanges } from './change-events.ts';
 import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
 import { lockAllPolicies, type PlacedPolicy, writePriorities } from './sql/access-order.ts';
 import { renewAccessVersion } from './sql/access-version.ts';
@@ -32,8 +32,9 @@ export async function orderAccessPolicies(
   const lock = await lockTenant(tx, orgId);
   const before = await lockAllPolicies(tx, orgId);
   const policies = inOrder(before, wanted);
+  const places = new Map(before.map(({ id, priority }) => [id, priority]));
   const moved = policies.flatMap((policy): MovedPolicy[] => {
-    const from = before.find(({ id }) => id === policy.id)?.priority;
+    const from = places.get(policy.id);
     if (from === policy.priority) return [];
     return [{ ...policy, changes: [{ field: 'priority', from, to: policy.priority }] }];
   });
@@ -43,8 +44,10 @@ export async function orderAccessPolicies(
   await renewAccessVersion(tx, lock);
   await requireNoAccessLockout(tx, ways);
   const { actor: changedBy } = grantor;
-  for (const { changes, ...policy } of moved)
-    await tellChange(tx, policy, { change: 'UPDATED', changes, changedBy });
+  await tellChanges(
+    tx,
+    moved.map(({ changes, ...resource }) => ({ resource, told: { change: 'UPDATED', changes, changedBy } })),
+  );
   return { policies, moved };
 }
 

@@ -364,7 +364,7 @@ describe('while an organization is suspended', () => {
       });
       return [answer.status, answer.headers.get('www-authenticate')];
     };
-    expect(await schemeFor(`Basic ${btoa(`${party.clientId}:x`)}`)).toEqual([401, 'Basic']);
+    expect(await schemeFor(`Basic ${btoa(`${party.clientId}:x`)}`)).toEqual([401, 'Basic realm="Keyward"']);
     expect(await schemeFor('Bearer x')).toEqual([401, 'Bearer']);
   });
 });

@@ -182,7 +182,8 @@ describe('the acts of operators', () => {
           `insert into restored_tenants (org_id, restore_id) values ($1, 'rst_acts') on conflict do nothing`,
           [orgId],
         );
-    const acts = lines.map((one) => operatorActOf({ ...one }));
+    // Each line twice, as in two outputs that were put together.
+    const acts = [...lines, ...lines].map((one) => operatorActOf({ ...one }));
     const done = await replayOperatorActs(
       database.orm,
       'rst_acts',
