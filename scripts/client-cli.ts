@@ -28,8 +28,11 @@ const byHand = [
 ];
 /** Nouns of ids that another server gives, such as the client ID at a social provider. */
 const foreign = ['client'];
-/** Verbs that end something, beside DELETE. */
-const ending = /^(?:clean-up|close|delete|deprovision|end|remove|revoke)(?:-|$)/;
+/** Verbs that end something, beside DELETE. A bulk of SCIM may delete. A test lists the verbs that do not ask, so a new one is judged. */
+const ending =
+  /^(?:cancel|clean-up|close|delete|deprovision|disable|disconnect|end|erase|expire|purge|remove|reset|revoke|run-bulk|terminate|wipe)(?:-|$)/;
+/** Switches of a body with which a command ends something. */
+const endingSwitches = ['emergency'];
 
 /** The commands of a family by their verb, and what the family is about. */
 export interface Described {
@@ -116,7 +119,9 @@ function commandOf(reader: Reader, operation: Operation, { call, name, list }: A
   };
   const own = bodyFields(contract, operation);
   const asked = queryFields(contract, operation);
-  const all = named(id, [...asked, ...(own ?? [])].map(withList));
+  const takes = (header: string) => parameters.some((one) => one.in === 'header' && one.name === header);
+  const headers = takes('X-Dry-Run') ? ['dry-run'] : [];
+  const all = named(id, [...asked, ...(own ?? [])].map(withList), headers);
   const query = all.slice(0, asked.length);
   const body = own && all.slice(asked.length);
   const path: Argument[] = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
@@ -124,10 +129,10 @@ function commandOf(reader: Reader, operation: Operation, { call, name, list }: A
     const about = parameters.find((one) => one.in === 'path' && one.name === parameter)?.description;
     return { name: parameter, about: firstSentence(about), ...(from !== undefined && { from }) };
   });
-  const takes = (header: string) => parameters.some((one) => one.in === 'header' && one.name === header);
   const { type, schema, etag } = answerOf(contract, operation);
   const isPaged = method === 'GET' && query.some((one) => one.name === 'offset' || one.name === 'page');
   const verb = name.split(' ')[1] ?? '';
+  const endsIf = body?.find((one) => one.kind === 'switch' && endingSwitches.includes(one.name))?.name;
   return {
     id,
     call,
@@ -145,6 +150,7 @@ function commandOf(reader: Reader, operation: Operation, { call, name, list }: A
     ...(etag && { etag: true as const }),
     ...(!operation.secured && { open: true as const }),
     ...((method === 'DELETE' || (method !== 'GET' && ending.test(verb))) && { ends: true as const }),
+    ...(endsIf !== undefined && { endsIf }),
     ...(type !== undefined && !isJson(type) ? { text: true as const } : shownOf(contract, schema)),
     examples: examplesOf(reader, operation, name, { path, query, body }),
   };

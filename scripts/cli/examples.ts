@@ -32,7 +32,11 @@ function flagsOf(body: Record<string, unknown>, fields: readonly Field[], before
 function flagOf(field: Field, value: unknown, fields: readonly Field[]): string[] | undefined {
   const flag = `--${field.short ?? field.flag}`;
   const canUnset = value === null ? field.nullable : Array.isArray(value) && value.length === 0;
-  if (value === null || canUnset) return canUnset ? [`--unset ${field.flag}`] : undefined;
+  if (value === null || canUnset) {
+    // A list that takes null as well needs to be told which.
+    const which = field.many && field.nullable ? `=${JSON.stringify(value)}` : '';
+    return canUnset ? [`--unset ${quote(field.flag + which)}`] : undefined;
+  }
   if (field.secret)
     return field.kind === 'text' && !field.many ? [`--${field.flag}-file ${field.flag}.txt`] : undefined;
   if (field.many) return Array.isArray(value) ? value.map((one) => `${flag} ${written(one)}`) : undefined;

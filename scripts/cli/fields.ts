@@ -113,8 +113,19 @@ function fieldOf(contract: Contract, name: string, node: Schema, required: boole
 /** Whether a flag can have the name. Others, such as the URNs of SCIM, are written with `--input`. */
 const canBeFlag = (name: string): boolean => /^[A-Za-z]\w*$/.test(name);
 
-/** Returns the flags of the fields of an object. @param before the path of the object, with a dot at its end */
-function* fieldsOf(contract: Contract, node: Schema, before = ''): Generator<Field> {
+/**
+ * The objects of PATCH bodies that the service merges with what it has. The others it replaces, so a flag for one of their fields would
+ * empty the rest: `--address.country DE` would take away the street. They are written whole, as JSON. `jwks` has one field only.
+ */
+const merged =
+  /^(?:conditions(?:\.(?:users|groups|identities|identityTypes|applications|locations|schedule))?|selector|session|jwks)$/;
+
+/**
+ * Returns the flags of the fields of an object.
+ * @param isPatch whether the body is a change of what there is
+ * @param before the path of the object, with a dot at its end
+ */
+function* fieldsOf(contract: Contract, node: Schema, isPatch: boolean, before = ''): Generator<Field> {
   const { properties = {}, required = [] } = flat(contract, node);
   for (const [name, property] of Object.entries(properties)) {
     if (!canBeFlag(name)) continue;
@@ -123,8 +134,8 @@ function* fieldsOf(contract: Contract, node: Schema, before = ''): Generator<Fie
     const isRequired = before === '' && required.includes(name);
     yield fieldOf(contract, path, property, isRequired);
     const isDeep = path.split('.').length >= deepest;
-    if (schema.type === 'object' && schema.properties && !isDeep)
-      yield* fieldsOf(contract, property, `${path}.`);
+    if (schema.type === 'object' && schema.properties && !isDeep && (!isPatch || merged.test(path)))
+      yield* fieldsOf(contract, property, isPatch, `${path}.`);
   }
 }
 
@@ -142,15 +153,25 @@ const reserved = [
   'api-key',
 ];
 
-/** Gives each flag its short form, where it is not taken. @throws where two fields have one flag */
-export function named(id: string, fields: readonly Field[]): Field[] {
+/**
+ * Gives each flag its short form, where it is not taken.
+ * @param own flags that this command has beside those of every command
+ * @throws where two fields have one flag, or a flag would be read as the no of another
+ */
+export function named(id: string, fields: readonly Field[], own: readonly string[] = []): Field[] {
+  const negative = fields.find(({ flag }) => flag.startsWith('no-'));
+  if (negative) throw new Error(`${id}: --${negative.flag} would be read as the no of another flag`);
   const shortOf = ({ flag, many, from }: Field): string => {
     const plain = many ? singular(flag) : flag;
     return from === undefined ? plain : plain.replace(/-id$/, '');
   };
   const taken = [
     ...reserved,
-    ...fields.flatMap(({ flag, kind }) => (kind === 'switch' ? [flag, `no-${flag}`] : flag)),
+    ...own,
+    ...fields.flatMap(({ flag, kind, secret }) => [
+      flag,
+      ...(secret ? [`${flag}-file`] : kind === 'switch' ? [`no-${flag}`] : []),
+    ]),
   ];
   const twice = taken.find((flag, at) => taken.indexOf(flag) !== at);
   if (twice !== undefined) throw new Error(`${id}: two flags of its command are called --${twice}`);
@@ -174,5 +195,5 @@ export const queryFields = (contract: Contract, operation: Operation): Field[] =
 /** Returns the flags of a body, or undefined if the operation takes none. */
 export function bodyFields(contract: Contract, operation: Operation): Field[] | undefined {
   const schema = Object.values(operation.body?.content ?? {})[0]?.schema;
-  return schema && [...fieldsOf(contract, schema)];
+  return schema && [...fieldsOf(contract, schema, operation.method === 'PATCH')];
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../clients/cli/src/command.ts';
 import { families } from '../../clients/cli/src/generated/commands.ts';
+import { flat } from '../../scripts/cli/fields.ts';
 import { describe as describeCommands, familiesOf } from '../../scripts/client-cli.ts';
 import { readContract } from '../../scripts/contract.ts';
-import { type Contract, isOurs, operationsOf } from '../../src/lib/contract.ts';
+import { type Contract, isOurs, operationsOf, type Schema } from '../../src/lib/contract.ts';
 import { keyward } from '../support/cli.ts';
 
 const contract = readContract();
@@ -99,6 +100,51 @@ describe('the commands', () => {
     );
   });
 
+  // A verb of tomorrow asks before, or it is named here.
+  test('that do not ask before have verbs that are known to end nothing, or that only replace what there is', () => {
+    const methods = new Map(owed.map(({ id, method }) => [id, method]));
+    const unasked = commands.filter(([, { id, ends }]) => !ends && methods.get(id) !== 'GET');
+    const first = unasked.map(([name]) => name.split(' ')[1]?.split('-')[0] ?? '');
+    expect([...new Set(first)].toSorted()).toEqual([
+      'activate',
+      'add',
+      'approve',
+      'create',
+      'evaluate',
+      'exchange',
+      'invite',
+      'pause',
+      'preview',
+      'put',
+      'reactivate',
+      'recover',
+      'refresh',
+      'reject',
+      'replace',
+      'replay',
+      'resume',
+      'retry',
+      'right',
+      'rotate',
+      'search',
+      'simulate',
+      'start',
+      'suspend',
+      'test',
+      'unwrap',
+      'update',
+      'verify',
+    ]);
+  });
+
+  test('ask before they end something by a verb of tomorrow, or by a switch', () => {
+    const family = describeCommands(withOne('/api/v1/x', { operationId: 'eraseIdentity' }))['identities'];
+    expect(family?.commands['erase']?.ends).toBe(true);
+    expect(commands.filter(([, { endsIf }]) => endsIf).map(([name]) => name)).toEqual([
+      'signing-keys rotate',
+    ]);
+  });
+
   test('take as many items of a page as --all asks for', () => {
     const limits = owed
       .filter(({ id }) => commands.some(([, command]) => command.id === id && command.pages))
@@ -181,6 +227,66 @@ describe('flags', () => {
       ),
     );
     expect([...secrets].toSorted()).toEqual(['channels', 'clientSecret', 'credential', 'password', 'token']);
+  });
+
+  // The service replaces an object of tomorrow, or merges it, and its flags follow that.
+  test('reach into an object only where a change merges it, and not where it replaces it', () => {
+    function* objectsOf(node: Schema, before = ''): Generator<string> {
+      for (const [name, property] of Object.entries(flat(contract, node).properties ?? {})) {
+        const { type, properties } = flat(contract, property);
+        const path = `${before}${name}`;
+        if (type !== 'object' || !properties || path.split('.').length >= 3) continue;
+        yield path;
+        yield* objectsOf(property, `${path}.`);
+      }
+    }
+    const patches = owed.filter(({ method }) => method === 'PATCH');
+    const objects = new Set(
+      patches.flatMap(({ body }) => {
+        const schema = Object.values(body?.content ?? {})[0]?.schema;
+        return schema ? [...objectsOf(schema)] : [];
+      }),
+    );
+    const ids = patches.map(({ id }) => id);
+    const parents = new Set(
+      commands
+        .filter(([, { id }]) => ids.includes(id))
+        .flatMap(([, { body = [] }]) => body)
+        .filter(({ name }) => name.includes('.'))
+        .map(({ name }) => name.replace(/\.\w+$/, '')),
+    );
+    expect([...parents].toSorted()).toEqual([
+      'conditions',
+      'conditions.applications',
+      'conditions.groups',
+      'conditions.identities',
+      'conditions.identityTypes',
+      'conditions.locations',
+      'conditions.schedule',
+      'conditions.users',
+      'jwks',
+      'selector',
+      'session',
+    ]);
+    expect([...objects].filter((path) => !parents.has(path))).toEqual(['address']);
+  });
+
+  test.for([
+    ['noStore', '--no-store would be read as the no of another flag'],
+    ['input', 'two flags of its command are called --input'],
+    ['passwordFile', 'two flags of its command are called --password-file'],
+    ['dryRun', 'two flags of its command are called --dry-run'],
+  ] as const)('cannot be read as others: a field %s', ([name, sentence]) => {
+    const properties = { password: { type: 'string' }, [name]: { type: 'boolean' } };
+    const described = () =>
+      describeCommands(
+        withOne('/api/v1/x', {
+          operationId: 'archiveIdentity',
+          parameters: [{ name: 'X-Dry-Run', in: 'header', schema: { type: 'boolean' } }],
+          requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+        }),
+      );
+    expect(described).toThrow(`archiveIdentity: ${sentence}`);
   });
 
   // A field of tomorrow with such a name is a secret, or it is named here.

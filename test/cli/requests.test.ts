@@ -11,7 +11,7 @@ const operations = new Map(operationsOf(contract).map((one) => [one.id, one]));
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ $id: 'contract', ...contract });
 
-const env = { KEYWARD_API_KEY: 'kd_test_key', KEYWARD_URL: 'http://service.invalid' };
+const env = { KEYWARD_API_KEY: 'kd_test_key', KEYWARD_URL: 'https://service.invalid' };
 
 interface Sent {
   method: string;
@@ -85,7 +85,10 @@ describe('the examples of help', () => {
           kind === 'json' ? '[]' : 'a-secret-of-a-file\n',
         ]),
       );
-      const { method, url, body } = await sentBy(`${line}${command.ends ? ' --yes' : ''}`, { files });
+      const { method, url, body } = await sentBy(
+        `${line}${command.ends || command.endsIf !== undefined ? ' --yes' : ''}`,
+        { files },
+      );
       const operation = operations.get(command.id);
       expect(method).toBe(operation?.method);
       expect(url.pathname).toMatch(new RegExp(`^${operation?.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
@@ -139,6 +142,13 @@ describe('a request', () => {
     expect(body).toEqual({ expiresAt: null, tags: [] });
   });
 
+  test('sends null or an empty list for a list that takes both, as --unset says', async () => {
+    const { body } = await sentBy(
+      "identities update idn_1 --unset allowed-ips=null --unset 'allowed-scopes=[]'",
+    );
+    expect(body).toEqual({ allowedIps: null, allowedScopes: [] });
+  });
+
   test('has a secret of a file without its line end', async () => {
     const { body } = await sentBy('users create --email ada@example.com --password-file -', {
       files: { '-': 'vivid-harbor\n' },
@@ -162,18 +172,25 @@ describe('a request', () => {
 
   test('goes to --url, to KEYWARD_URL, or to the machine itself', async () => {
     const key = { KEYWARD_API_KEY: 'kd_test_key' };
-    expect((await sentBy('--url http://other.invalid identities list')).url.origin).toBe(
-      'http://other.invalid',
+    expect((await sentBy('--url https://other.invalid identities list')).url.origin).toBe(
+      'https://other.invalid',
     );
-    expect((await sentBy('identities list')).url.origin).toBe('http://service.invalid');
+    expect((await sentBy('identities list')).url.origin).toBe('https://service.invalid');
     expect((await sentBy('identities list', { env: key })).url.origin).toBe('http://localhost:3000');
   });
+
+  test.for(['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://keyward.localhost:3000'])(
+    'goes over http:// inside of the machine: %s',
+    async (address) => {
+      expect((await sentBy(`--url ${address} identities list`)).url.origin).toBe(address);
+    },
+  );
 
   test('never goes to the address of a field', async () => {
     const { url, body } = await sentBy(
       'webhooks create --name n --url https://hooks.invalid/x --event credential.rotated',
     );
-    expect(url.origin).toBe('http://service.invalid');
+    expect(url.origin).toBe('https://service.invalid');
     expect(body).toMatchObject({ url: 'https://hooks.invalid/x' });
   });
 });
@@ -199,11 +216,22 @@ describe('a wrong command line', () => {
     ['identities update idn_1 --metadata {', 'The value of --metadata is not valid JSON (line 1, column 2).'],
     ['identities update idn_1 --unset colour', 'this command has no such field'],
     ['identities update idn_1 --unset name', 'this field cannot be empty'],
+    ['identities update idn_1 --unset allowed-ips', 'has two meanings'],
+    ['identities update idn_1 --unset tags=null', 'this field cannot be null'],
+    ['identities update idn_1 --unset expires-at=[]', 'this field cannot be []'],
+    ['identities update idn_1 --tag a --unset tags', '--tags is given, and --unset takes it away'],
+    ['policies update pol_1 --selector.tag a --unset selector.tags', '--selector.tags is given, and'],
+    // The service would take away the rest of the address.
+    ['users update usr_1 --address.country DE', "Unknown option '--address.country'."],
     ['identities get', "missing required argument 'id'"],
     ['identities get idn_1 more', 'more arguments than the command takes'],
     ['identities lst', '(Did you mean list?)'],
     ['identity list', "Unknown command 'identity'."],
     ['identities list --url http://x.invalid', '--url stands before the family'],
+    ['identities delete idn_1 --yes --url', '--url stands before the family'],
+    ['users create --email a@b.example --password', '--password is a secret'],
+    ['users create --password --email a@b.example', '--password is a secret'],
+    ['identities list --api-key', 'Set KEYWARD_API_KEY instead'],
     ['--url ftp://x identities list', 'must be the address of the service'],
     ['completion tcsh', 'bash, zsh, fish'],
     ['reports get-overview -o id', 'has no id'],
@@ -216,6 +244,17 @@ describe('a wrong command line', () => {
     expect(await wrong('credentials list --identity idn_1 --identity-id idn_2')).toContain(
       'are the same field',
     );
+  });
+
+  test.for([
+    'http://keyward.example',
+    'http://10.0.0.1:3000',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+  ])('would send the key over a network in clear text: %s', async (address) => {
+    const sentence = 'http:// shows your key to the network.';
+    expect(await wrong(`--url ${address} identities list`)).toContain(sentence);
+    expect(await wrong('identities list', { env: { ...env, KEYWARD_URL: address } })).toContain(sentence);
   });
 
   test('needs a key', async () => {
@@ -244,6 +283,13 @@ describe('a wrong command line', () => {
     'users create --input body.json',
     'users create --input raw.json',
     'users create --email a@b.example --input list.json',
+    `users create --email a@b.example --password-file ${canary}`,
+    `users create --input '{"password":"${canary}"}'`,
+    `users create '--pasword=first\n${canary}'`,
+    `users create '--pasword=${canary}\nlast'`,
+    `users create '--password ${canary}'`,
+    `'-----BEGIN KEY\n${canary}' list`,
+    `users 'BEGIN KEY\n${canary}'`,
   ])('shows no secret: keyward %s', async (line) => {
     const files = { 'body.json': `{"password":"${canary}`, 'list.json': `["${canary}"]`, 'raw.json': canary };
     expect(await wrong(line, { files })).not.toContain(canary);

@@ -70,6 +70,20 @@ describe('the command line', () => {
     ).toBeGreaterThan(0);
   });
 
+  test('lists each item once with --all, while a reader ends what it reads', async ({ service }) => {
+    const ids: string[] = [];
+    for (let at = 0; at < 7; at += 1) ids.push(await anIdentity(service.ours, { tags: ['ending'] }));
+    const ending: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      const { data } = (await response.clone().json()) as { data: { id: string }[] };
+      for (const { id } of data) await service.ours.call('revokeIdentity', { path: { id }, body: {} });
+      return response;
+    };
+    const run = commandLine(service, { fetch: ending });
+    const listed = await done(run('identities list --tag ending --status ACTIVE --all --limit 2 -o id'));
+    expect(listed.split('\n').toSorted()).toEqual(ids.toSorted());
+  });
+
   test('changes a resource only as it was read', async ({ service }) => {
     const run = commandLine(service);
     const id = await anIdentity(service.ours);

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { keyward, type Surroundings } from '../support/cli.ts';
 
-const env = { KEYWARD_API_KEY: 'kd_test_key', KEYWARD_URL: 'http://service.invalid' };
+const env = { KEYWARD_API_KEY: 'kd_test_key', KEYWARD_URL: 'https://service.invalid' };
 const escape = '\u001b';
 /** A name that clears the screen, turns the text around, and ends with an invisible sign. */
 const hostile = `ops${escape}[2J\u202egnp.exe\u0007\n\u009b1m\u200b\u{e0041}`;
@@ -49,6 +49,31 @@ describe('a text of a tenant', () => {
     expect(parse(yaml.out)).toEqual(identity);
     const all = await ran('identities list --all -o yaml', page([identity, identity]));
     expect(parse(all.out)).toEqual({ data: [identity, identity] });
+  });
+
+  test('is the same value to a reader of YAML 1.1', async () => {
+    const words = [
+      'NO',
+      'on',
+      'y',
+      '1_000',
+      '1,000',
+      '12:30',
+      '2026-11-30',
+      '0123',
+      '1e3',
+      '<<',
+      '=',
+      ':a',
+      '~',
+      '',
+      'a',
+    ];
+    const answer = { id: 'idn_1', words, ...Object.fromEntries(words.map((word) => [word, word])) };
+    const { out } = await ran('identities get idn_1 -o yaml', answer);
+    expect(parse(out, { version: '1.1' })).toEqual(answer);
+    // Ruby and others read more than the standard says.
+    for (const word of ['1,000', ':a', '=', '<<']) expect(out).toContain(`- "${word}"\n`);
   });
 
   test('is shown by its signs in a table, in one line', async () => {
@@ -106,7 +131,7 @@ describe('a table', () => {
     const longer = { ...items[0], id: 'idn_3', name: 'a-longer-name' };
     const { out } = await keyward(['identities', 'list', '--all'], {
       env,
-      fetch: answering(page(items, { hasMore: true }), page([longer], { page: 2 })),
+      fetch: answering(page(items, { hasMore: true, nextCursor: 'c1' }), page([longer], { page: 2 })),
     });
     expect(out.split('\n').map((line) => line.slice(0, 21).trimEnd())).toEqual([
       'ID     NAME  TYPE',
@@ -160,7 +185,10 @@ describe('colors', () => {
 
 describe('--all', () => {
   const two = () =>
-    answering(page([{ id: 'idn_1' }], { hasMore: true }), page([{ id: 'idn_2' }], { page: 2 }));
+    answering(
+      page([{ id: 'idn_1' }], { hasMore: true, nextCursor: 'c1' }),
+      page([{ id: 'idn_2' }], { page: 2 }),
+    );
 
   test('prints a list as one page has it', async () => {
     const { out } = await keyward(['identities', 'list', '--all', '-o', 'json'], { env, fetch: two() });
@@ -172,6 +200,28 @@ describe('--all', () => {
     expect(JSON.parse(none.out)).toEqual({ data: [] });
     const ids = await keyward(['identities', 'list', '--all', '-o', 'id'], { env, fetch: two() });
     expect(ids.out).toBe('idn_1\nidn_2\n');
+  });
+
+  test('goes from cursor to cursor, and ends where one comes again', async () => {
+    const asked: (string | null)[][] = [];
+    const endless: typeof fetch = (address) => {
+      const query = new URL(new Request(address).url).searchParams;
+      asked.push([query.get('page'), query.get('cursor')]);
+      if (asked.length > 5) throw new Error('it asks without end');
+      return Promise.resolve(
+        Response.json(page([{ id: 'idn_1' }], { page: 3, hasMore: true, nextCursor: 'c1' })),
+      );
+    };
+    const words = ['identities', 'list', '--all', '-o', 'id'];
+    const { code, out } = await keyward([...words, '--page', '3'], { env, fetch: endless });
+    expect({ code, out }).toEqual({ code: 0, out: 'idn_1\nidn_1\n' });
+    expect(asked).toEqual([
+      ['3', null],
+      [null, 'c1'],
+    ]);
+    const other = await keyward(words, { env, fetch: answering({ data: 'none' }) });
+    expect(other).toMatchObject({ code: 7, out: '' });
+    expect(other.err).toContain('The answer is not a page of a list.');
   });
 
   test('shows how far it is, on a terminal alone', async () => {
@@ -223,6 +273,20 @@ describe('what ends something', () => {
     expect(await deletes('scim-users delete org_1 usr_1 --dry-run')).toMatchObject({ code: 0, requests: 1 });
   });
 
+  test('asks where a switch ends something', async () => {
+    const line = 'signing-keys rotate --emergency';
+    const refused = await deletes(line);
+    expect(refused).toMatchObject({ code: 2, requests: 0 });
+    expect(refused.err).toContain('`signing-keys rotate --emergency` ends something');
+    const asked = await deletes(line, { answer: 'n', isTerminal: true });
+    expect(asked).toMatchObject({ code: 1, requests: 0 });
+    expect(asked.err).toContain('--emergency? [y/N]');
+    expect(await deletes(`${line} --yes`)).toMatchObject({ code: 0, requests: 1 });
+    expect(await deletes('signing-keys rotate')).toMatchObject({ code: 0, requests: 1 });
+    const files = { 'body.json': '{"emergency":true}' };
+    expect(await deletes('signing-keys rotate --input body.json', { files })).toMatchObject({ code: 2 });
+  });
+
   test('asks nothing after standard input gave the body', async () => {
     const files = { '-': '{"reason":"left"}' };
     const line = 'identities revoke idn_1 --input -';
@@ -235,6 +299,38 @@ describe('other answers', () => {
   test('print the ETag for the next change', async () => {
     const answer = Response.json({ id: 'idn_1' }, { headers: { etag: '"7"' } });
     expect(await ran('identities get idn_1 -o etag', answer)).toEqual({ code: 0, out: '"7"\n', err: '' });
+  });
+
+  test.for(['id', 'etag'])('are not thrown away with their secret by -o %s', async (format) => {
+    for (const line of ['oidc-clients rotate-secret cli_1', 'oidc-clients create --name shop']) {
+      const words = [...line.split(' '), '-o', format];
+      const { code, out, err } = await keyward(words, {
+        env,
+        fetch: () => Promise.reject(new Error('sent')),
+      });
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toContain('Use -o json.');
+    }
+  });
+
+  test('have an hour to come where they are a text', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let calls = 0;
+    let answer: (response: Response) => void = () => undefined;
+    const slow: typeof fetch = (_, init) => {
+      calls += 1;
+      return new Promise((done, fail) => {
+        answer = done;
+        init?.signal?.addEventListener('abort', () => fail(new Error('aborted')));
+      });
+    };
+    const running = keyward(['audit-logs', 'export'], { env, fetch: slow });
+    await vi.waitUntil(() => calls > 0);
+    await vi.advanceTimersByTimeAsync(59 * 60_000);
+    answer(new Response('{}\n', { headers: { 'content-type': 'application/x-ndjson' } }));
+    expect(await running).toEqual({ code: 0, out: '{}\n', err: '' });
+    expect(calls).toBe(1);
   });
 
   test('print a text as it came', async () => {

@@ -60,6 +60,8 @@ export interface Command {
   open?: true;
   /** Set if the command ends something, so that it asks before. */
   ends?: true;
+  /** The switch of the body with which the command ends something. */
+  endsIf?: string;
   /** Set if the answer is not JSON. */
   text?: true;
   /** The columns of the table of a list. */

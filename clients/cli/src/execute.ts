@@ -10,6 +10,9 @@ import { type Found, isDryRun, type Parts, partsOf } from './request.ts';
 import { Service } from './service.ts';
 import { shown } from './shown.ts';
 
+/** A text has as many lines as the service has events. */
+const longestExportMs = 3_600_000;
+
 export interface Line {
   /** The family and the verb. */
   name: string;
@@ -24,15 +27,22 @@ export interface Line {
 export async function execute(line: Line, io: Io): Promise<number> {
   const { command, path, found, url } = line;
   const format = (found['output'] ?? 'table') as Format;
+  if (command.wraps && (format === 'id' || format === 'etag'))
+    throw new UsageError(
+      `The answer may have a secret that is shown once, and -o ${format} would lose it. Use -o json.`,
+    );
   const printer = printerOf(format, command, io);
   const service = new Service(io, url);
   const inputs = new Inputs(io);
   const parts = await partsOf(command, path, found, inputs);
-  if (command.ends && found['yes'] !== true && !isDryRun(command, parts, found))
-    await confirm(line, inputs, io);
+  const flag = endingFlag(command, parts);
+  if ((command.ends || flag !== undefined) && found['yes'] !== true && !isDryRun(command, parts, found))
+    await confirm(line, flag, inputs, io);
 
   let etag: string | null = null;
   const options: CallOptions = {
+    // The time-out is for the whole answer, and an export is long.
+    ...(command.text && { timeoutMs: longestExportMs }),
     ...(found['dryRun'] === true && command.dryRun && { dryRun: true }),
     ...(found['ifMatch'] !== undefined && { ifMatch: found['ifMatch'] as string }),
     ...(found['idempotencyKey'] !== undefined && { idempotencyKey: found['idempotencyKey'] as string }),
@@ -104,11 +114,25 @@ function note({ pages }: Command, answer: unknown, io: Io): void {
     );
 }
 
+/** Returns the flag that makes the command one that ends something, if the body has it set. */
+function endingFlag({ endsIf, body: fields = [] }: Command, { body }: Parts): string | undefined {
+  if (endsIf === undefined || body?.[endsIf] !== true) return undefined;
+  return fields.find(({ name }) => name === endsIf)?.flag;
+}
+
 /** Asks before something ends. @throws where the user says no, or without a terminal */
-async function confirm({ name, command, path }: Line, inputs: Inputs, io: Io): Promise<void> {
+async function confirm(
+  { name, command, path }: Line,
+  flag: string | undefined,
+  inputs: Inputs,
+  io: Io,
+): Promise<void> {
+  const by = flag === undefined ? [] : [`--${flag}`];
   if (!io.canAsk || inputs.hasReadStdin)
-    throw new UsageError(`\`${name}\` ends something, and there is no terminal to ask on. Add --yes.`);
-  const what = [command.summary, ...path.map(shown)].join(' ');
+    throw new UsageError(
+      `\`${[name, ...by].join(' ')}\` ends something, and there is no terminal to ask on. Add --yes.`,
+    );
+  const what = [command.summary, ...path.map(shown), ...by].join(' ');
   const answer = await io.ask(`${what}? [y/N] `);
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new Declined('Nothing was changed.');
 }

@@ -38,9 +38,13 @@ export function valueOf({ kind, values, isOpen, flag }: Field, text: string): un
 
 /** The value of an option that was refused is never shown. */
 export const refusing = (flags: string, sentence: string): Option =>
-  new Option(flags).hideHelp().argParser(() => {
-    throw new UsageError(sentence);
-  });
+  new Option(flags)
+    .hideHelp()
+    // The parser of a value runs for a bare flag too, as it has this one then.
+    .preset('')
+    .argParser(() => {
+      throw new UsageError(sentence);
+    });
 
 const placeholder = ({ kind, flag }: Field): string =>
   ({ text: flag.endsWith('id') ? '<id>' : '<value>', number: '<number>', json: '<json>', switch: '' })[kind];
@@ -110,10 +114,21 @@ export function setField(body: Record<string, unknown>, path: string, value: unk
 }
 
 /** Returns what `--unset` sends for a field. @throws when it cannot be unset */
-export function emptied(command: Command, name: string): { path: string; value: null | [] } {
+export function emptied(command: Command, given: string): { path: string; value: null | [] } {
+  const [, name = '', as] = /^(.*?)(?:=(null|\[\]))?$/s.exec(given) ?? [];
   const field = command.body?.find((one) => [one.flag, one.short, one.name].includes(name));
-  if (!field) throw new UsageError(`--unset ${name}: this command has no such field. --help lists them.`);
-  if (field.nullable) return { path: field.name, value: null };
-  if (field.many) return { path: field.name, value: [] };
-  throw new UsageError(`--unset ${name}: this field cannot be empty.`);
+  // The rest may be a value of another flag, so it is left out.
+  if (!field)
+    throw new UsageError(
+      `--unset ${name.replace(/=.*/s, '')}: this command has no such field. --help lists them.`,
+    );
+  const { nullable = false, many = false, name: path } = field;
+  // Null of a limit means that there is none, and an empty list that nothing is allowed.
+  if (nullable && many && as === undefined)
+    throw new UsageError(
+      `--unset ${name} has two meanings. --unset ${name}=null sends null, which lifts a limit. --unset '${name}=[]' sends an empty list.`,
+    );
+  if (nullable && as !== '[]') return { path, value: null };
+  if (many && as !== 'null') return { path, value: [] };
+  throw new UsageError(`--unset ${given}: this field cannot be ${as ?? 'empty'}.`);
 }

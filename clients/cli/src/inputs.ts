@@ -36,7 +36,10 @@ export class Inputs {
       const code = (error as NodeJS.ErrnoException).code;
       const why =
         code === 'ENOENT' ? 'There is no such file.' : `The file cannot be read (${code ?? 'unknown'}).`;
-      throw new UsageError(`--${flag} ${file}: ${why}`, { cause: error });
+      // Not the name: it may be a secret, or a body, that was written where a file belongs.
+      throw new UsageError(`--${flag}: ${why} It takes the name of a file, or - for standard input.`, {
+        cause: error,
+      });
     }
   }
 

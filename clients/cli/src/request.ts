@@ -42,6 +42,8 @@ export async function partsOf(
   return { path, query, body: command.body && (await bodyOf(command, command.body, found, inputs)) };
 }
 
+const isPartOf = (name: string, path: string): boolean => name === path || name.startsWith(`${path}.`);
+
 async function bodyOf(
   command: Command,
   fields: readonly Field[],
@@ -53,6 +55,10 @@ async function bodyOf(
   for await (const [field, value] of valuesOf(fields, found, inputs)) setField(body, field.name, value);
   for (const name of (found['unset'] as string[] | undefined) ?? []) {
     const { path, value } = emptied(command, name);
+    const both = fields.find(
+      (field) => isPartOf(field.name, path) && Object.keys(givenOf(field, found)).length > 0,
+    );
+    if (both) throw new UsageError(`--${both.flag} is given, and --unset takes it away. Give one of them.`);
     setField(body, path, value);
   }
   const isEmpty = file === undefined && Object.keys(body).length === 0;

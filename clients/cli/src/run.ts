@@ -70,15 +70,26 @@ function namedIn(words: readonly string[], families: Families): Named {
     : { family, isWhole: true };
 }
 
+/** Names the flag alone, where it has the form of one. */
+function unknownOption(told: string): string {
+  const flag = /^unknown option '(--[A-Za-z][\w.-]*|-[^-])/.exec(told)?.[1];
+  return flag === undefined ? 'unknown option' : `unknown option '${flag}'`;
+}
+
+/** Leaves out the value of a flag, and a word that cannot be the name of a command. */
+const withoutWords = (told: string): string =>
+  told.replace(/^unknown command '(?![\w-]+'$)[^]*$/, 'unknown command').replace(/'(-[^-'\s])[^]*'/, "'$1'");
+
 /** Says what the parser found wrong. Values are left out, because a misspelled flag may carry a secret. */
 function sentenceOf({ code, message }: CommanderError): string {
-  const [first = '', hint = ''] = message.replace(/^error: /, '').split('\n');
   if (code === 'commander.excessArguments')
     return 'There are more arguments than the command takes. Values with spaces need quotes. --help shows an example.';
-  const sentence = first
-    .replace(/'(--[^'=\s]+)=.*'/s, "'$1'")
-    .replace(/'(-[^-'\s]).*'/s, "'$1'")
-    .replace(/\.$/, '');
+  const text = message.replace(/^error: /, '');
+  // A value may have lines of its own, so only the end of the message is a hint.
+  const hint = /\n(\(Did you mean [^\n]*\?\))$/.exec(text)?.[1] ?? '';
+  const told = hint ? text.slice(0, -hint.length - 1) : text;
+  const sentence =
+    code === 'commander.unknownOption' ? unknownOption(told) : withoutWords(told).replace(/\.$/, '');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${hint && ` ${hint}`} --help lists what there is.`;
 }
 
@@ -171,7 +182,7 @@ function addCommand(parser: Parser, command: Command, { name, state, program }: 
 }
 
 /** The options that a command has beside its fields. */
-function ownOptions({ body, pages, dryRun, ifMatch, keyed, wraps, ends, etag }: Command): Option[] {
+function ownOptions({ body, pages, dryRun, ifMatch, keyed, wraps, ends, endsIf, etag }: Command): Option[] {
   const seconds = (text: string): number => {
     if (/^\d{1,6}$/.test(text)) return Number(text);
     throw new UsageError('--wrap-ttl takes a number of seconds, from 30 to 3600.');
@@ -182,9 +193,10 @@ function ownOptions({ body, pages, dryRun, ifMatch, keyed, wraps, ends, etag }: 
       : []),
     ...(body?.some(({ many, nullable }) => many || nullable)
       ? [
-          new Option('--unset <field>', 'Empty a field, such as expires-at (repeat it for more)').argParser(
-            collect,
-          ),
+          new Option(
+            '--unset <field>',
+            'Send null for a field, such as expires-at, or an empty list where it takes no null; a list that takes both needs =null, which lifts a limit, or =[] (repeat it for more)',
+          ).argParser(collect),
         ]
       : []),
     ...(pages ? [new Option('--all', 'Every page, not only one')] : []),
@@ -202,7 +214,7 @@ function ownOptions({ body, pages, dryRun, ifMatch, keyed, wraps, ends, etag }: 
           ),
         ]
       : []),
-    ...(ends ? [new Option('--yes', 'Do not ask before')] : []),
+    ...(ends || endsIf !== undefined ? [new Option('--yes', 'Do not ask before')] : []),
     new Option('-o, --output <format>', 'The format of the answer')
       .choices(formats.filter((format) => format !== 'etag' || etag))
       .default('table'),

@@ -1,4 +1,5 @@
 // Calls of the service, by the generated client.
+import { KeywardAnswerError } from '../../typescript/src/errors.ts';
 import { Keyward } from '../../typescript/src/keyward.ts';
 import type { CallOptions } from '../../typescript/src/request.ts';
 import type { Command } from './command.ts';
@@ -11,6 +12,10 @@ const usualUrl = 'http://localhost:3000';
 export type Answer = Readonly<Record<string, unknown>>;
 export interface Page extends Answer {
   data: readonly Answer[];
+}
+
+interface Continued extends Page {
+  pagination?: { nextCursor?: string };
 }
 
 type Method = (...parts: unknown[]) => unknown;
@@ -30,6 +35,15 @@ const given = (command: Command, { path, query, body }: Parts, options: CallOpti
   options,
 ];
 
+const ofThisMachine = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether a key would cross a network in clear text. */
+function showsKey(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !ofThisMachine.test(hostname);
+}
+
 /** A service and the key of the environment. */
 export class Service {
   readonly #keyward: Keyward;
@@ -39,8 +53,13 @@ export class Service {
   constructor({ env, fetch }: Pick<Io, 'env' | 'fetch'>, url: string | undefined) {
     const apiKey = env['KEYWARD_API_KEY']?.trim() || undefined;
     this.#hasKey = apiKey !== undefined;
+    const baseUrl = url ?? (env['KEYWARD_URL'] || usualUrl);
+    if (this.#hasKey && showsKey(baseUrl))
+      throw new UsageError(
+        'http:// shows your key to the network. Use https://. Only an address of this machine, such as http://localhost:3000, may be http://.',
+      );
     try {
-      this.#keyward = new Keyward({ baseUrl: url ?? (env['KEYWARD_URL'] || usualUrl), apiKey, fetch });
+      this.#keyward = new Keyward({ baseUrl, apiKey, fetch });
     } catch (error) {
       throw new UsageError(
         (error as { code?: string }).code === 'INVALID_API_KEY'
@@ -62,13 +81,33 @@ export class Service {
     return await methodOf(this.#keyward, command)(...given(command, parts, options));
   }
 
-  /** Returns every page of a list from the one that the query names. */
+  /**
+   * Returns every page of a list from the one that the query names. Pages by cursor skip nothing, even while a consumer ends the items
+   * that it reads. Pages by number would.
+   */
   pages(command: Command, parts: Parts, options: CallOptions): AsyncIterable<Page> {
     this.#checkKey(command);
+    if (command.query.some(({ name }) => name === 'cursor')) return this.#byCursor(command, parts, options);
     return methodOf(
       this.#keyward,
       command,
       'Pages',
     )(...given(command, parts, options)) as AsyncIterable<Page>;
+  }
+
+  async *#byCursor(command: Command, parts: Parts, options: CallOptions): AsyncGenerator<Page> {
+    const { page: _, offset: __, ...rest } = parts.query;
+    for (let query = parts.query; ; ) {
+      const page = (await this.call(command, { ...parts, query }, options)) as Partial<Continued>;
+      if (!Array.isArray(page.data))
+        throw new KeywardAnswerError('The answer is not a page of a list. Is the address right?', {
+          code: 'UNEXPECTED_ANSWER',
+        });
+      yield page as Continued;
+      const cursor = page.pagination?.nextCursor;
+      // The same cursor again would be the same page without end.
+      if (!cursor || page.data.length === 0 || cursor === query['cursor']) return;
+      query = { ...rest, cursor };
+    }
   }
 }

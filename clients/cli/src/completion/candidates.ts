@@ -85,7 +85,9 @@ async function ofCommand(
   if (before === '-o' || before === '--output')
     return startingWith(
       last,
-      ['table', 'json', 'yaml', 'id', ...(command.etag ? ['etag'] : [])].map((word) => ({ word })),
+      ['table', 'json', 'yaml', ...(command.wraps ? [] : ['id', ...(command.etag ? ['etag'] : [])])].map(
+        (word) => ({ word }),
+      ),
     );
   const field = fieldOf(before);
   if (field && takesValue(before, field)) {
@@ -118,7 +120,7 @@ const flagsOf = (command: Command, fields: readonly Field[]): Candidate[] => [
     ...(command.pages ? ['--all'] : []),
     ...(command.dryRun ? ['--dry-run'] : []),
     ...(command.ifMatch ? ['--if-match'] : []),
-    ...(command.ends ? ['--yes'] : []),
+    ...(command.ends || command.endsIf !== undefined ? ['--yes'] : []),
     '--help',
   ].map((word) => ({ word })),
 ];

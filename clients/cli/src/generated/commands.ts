@@ -1059,12 +1059,6 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"website","flag":"website","kind":"text","about":"A page on the web, with http or https","nullable":true},
         {"name":"profileUrl","flag":"profile-url","kind":"text","about":"A page on the web, with http or https","nullable":true},
         {"name":"address","flag":"address","kind":"json","about":"A postal address","nullable":true},
-        {"name":"address.formatted","flag":"address.formatted","kind":"text","about":"The whole address, as it is shown or printed"},
-        {"name":"address.streetAddress","flag":"address.street-address","kind":"text","about":""},
-        {"name":"address.locality","flag":"address.locality","kind":"text","about":"The city"},
-        {"name":"address.region","flag":"address.region","kind":"text","about":"The state, province or region"},
-        {"name":"address.postalCode","flag":"address.postal-code","kind":"text","about":""},
-        {"name":"address.country","flag":"address.country","kind":"text","about":""},
         {"name":"attributes","flag":"attributes","kind":"json","about":"Other data that you store about the user, up to 16 KB as JSON"},
         {"name":"roles","flag":"roles","short":"role","kind":"text","about":"The roles of a user","many":true,"values":["OWNER","ADMIN","SECURITY","DEVELOPER","HELPDESK","AUDITOR","MEMBER"],"isOpen":true},
         {"name":"password","flag":"password","kind":"text","about":"Held against the password policy","secret":true},
@@ -1634,7 +1628,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "run-bulk": {
-      ...{"id":"runScimBulk","call":["scim","runBulk"],"summary":"Run many SCIM operations in one request","about":"Runs the operations in their order, each with its own result and the permission it needs. Later operations may refer to resources that earlier ones create by `bulkId:` (RFC 7644 section 3.7). More than 1,000 operations answer 413. Bulk has no dry run.","bodyNeeded":true,"examples":["scim run-bulk org_01kahz5v3be4nr7q2m8x9c0d1e --schema urn:ietf:params:scim:api:messages:2.0:BulkRequest --fail-on-errors 1 --operation '{\"method\":\"POST\",\"path\":\"/Users\",\"bulkId\":\"ada\",\"data\":{\"schemas\":[\"urn:ietf:params:scim:schemas:core:2.0:User\"],\"userName\":\"ada@example.com\"}}'"]},
+      ...{"id":"runScimBulk","call":["scim","runBulk"],"summary":"Run many SCIM operations in one request","about":"Runs the operations in their order, each with its own result and the permission it needs. Later operations may refer to resources that earlier ones create by `bulkId:` (RFC 7644 section 3.7). More than 1,000 operations answer 413. Bulk has no dry run.","bodyNeeded":true,"ends":true,"examples":["scim run-bulk org_01kahz5v3be4nr7q2m8x9c0d1e --schema urn:ietf:params:scim:api:messages:2.0:BulkRequest --fail-on-errors 1 --operation '{\"method\":\"POST\",\"path\":\"/Users\",\"bulkId\":\"ada\",\"data\":{\"schemas\":[\"urn:ietf:params:scim:schemas:core:2.0:User\"],\"userName\":\"ada@example.com\"}}'"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
       ],
@@ -2300,7 +2294,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "rotate": {
-      ...{"id":"rotateSigningKeys","call":["signingKeys","rotate"],"summary":"Rotate signing keys","about":"Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid. With `use: SAML`, the new key is published and waits until it is activated; in an emergency it signs at once, and users can sign in to a service provider when its administrator has replaced the certificate. With `use: SAML_ENCRYPTION`, the metadata of the SAML connections names the new key, and the keys before decrypt for 30 more days; in an emergency they are removed.","keyed":true,"columns":["id","use","algorithm","status","certificate","createdAt"],"key":"id","examples":["signing-keys rotate --no-emergency"]},
+      ...{"id":"rotateSigningKeys","call":["signingKeys","rotate"],"summary":"Rotate signing keys","about":"Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid. With `use: SAML`, the new key is published and waits until it is activated; in an emergency it signs at once, and users can sign in to a service provider when its administrator has replaced the certificate. With `use: SAML_ENCRYPTION`, the metadata of the SAML connections names the new key, and the keys before decrypt for 30 more days; in an emergency they are removed.","keyed":true,"endsIf":"emergency","columns":["id","use","algorithm","status","certificate","createdAt"],"key":"id","examples":["signing-keys rotate --no-emergency"]},
       path: [],
       query: [],
       body: [
