@@ -1113,7 +1113,7 @@ export type OrganizationQuotas = {
 /**
  * `ACTIVE` serves. `SUSPENDED` refuses every key, session and sign-in, and keeps all data. `CLOSED` does the same, and its data is erased at `eraseAt`
  */
-export type OrganizationStatus = 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+export type OrganizationStatus = 'ACTIVE' | 'SUSPENDED' | 'CLOSED' | (string & {});
 
 /**
  * An organization, as the operator of the service sees it
