@@ -129,6 +129,7 @@ export function FirstSteps() {
         {steps.text}{' '}
         <Anchor
           size="sm"
+          underline="always"
           renderRoot={(props) => <PageLink to="settings" search={{ tab: 'api-keys' }} {...props} />}
         >
           {steps.keys}
