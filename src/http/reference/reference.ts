@@ -6,7 +6,7 @@ import { atFirstUse } from '../../lib/at-first-use.ts';
 import { prefersHtml } from '../../lib/accept.ts';
 import { codeAtFirstUse } from '../../lib/code-at-first-use.ts';
 import { serveAssets } from '../assets.ts';
-import { answerPage, pathOf, refusedMethod, refusePage } from '../page.ts';
+import { answerPage, pathOf, refusePage } from '../page.ts';
 import { isAllowedScheme, type Transport } from '../transport.ts';
 
 /** Nothing is loaded from elsewhere, and nothing that a document says is run. */
@@ -40,10 +40,15 @@ export function serveReference(
     const absent: RequestHandler = (request, response, next) => {
       const transport = transportOf(request);
       const { accept } = request.headers;
-      if (!isAllowedScheme(transport, config.requireHttps) || !prefersHtml(accept)) return next();
-      if (refusedMethod(request, response, transport.secure)) return undefined;
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      if (!reads || !isAllowedScheme(transport, config.requireHttps) || !prefersHtml(accept)) return next();
       const { status, type, make } = missing;
-      const page = { status, type, body: make(), headers: { ...headers, Vary: 'Accept' } };
+      const page = {
+        status,
+        type,
+        body: make(),
+        headers: { ...headers, 'X-Error-Code': 'NOT_FOUND', Vary: 'Accept' },
+      };
       return answerPage(request, response, Promise.resolve(page), transport.secure);
     };
     const handler: RequestHandler = (request, response, next) =>

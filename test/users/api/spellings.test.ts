@@ -162,7 +162,7 @@ describe('a new user name', () => {
       const asked = await create(ours, { email });
       expect([asked.status, asked.body.details]).toEqual([
         400,
-        { username: expect.stringContaining('is required, because `email` cannot be the user name') },
+        { username: expect.stringContaining('is required, because `email` cannot be the username') },
       ]);
       // With a name of its own, the user may have the address.
       const userId = await aUser(ours, { email, username: anEmail() });
