@@ -163,6 +163,8 @@ describe('/metrics', () => {
       [...labels].filter(
         (label) =>
           ![
+            'action',
+            'result',
             'operation',
             'status',
             'code',
