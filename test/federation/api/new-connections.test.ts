@@ -34,6 +34,7 @@ describe('createOidcConnection', () => {
       tokenEndpointAuthMethod: 'client_secret_basic',
       scopes: ['openid', 'profile', 'email'],
       pkce: true,
+      product: null,
       userInfo: true,
       backchannelLogoutUrl: expect.stringMatching(
         new RegExp(`/api/v1/federation/oidc/${made.id}/backchannel-logout$`),
