@@ -76,7 +76,13 @@ const dashboard: readonly Row[] = [
 ];
 
 const clients: readonly Row[] = [
-  reaching('clients/action/', 'clients/action', 'unit/plain-english', 'scripts/unit/guides'),
+  reaching(
+    'clients/action/',
+    'clients/action',
+    'credentials/process/workload-identity',
+    'unit/plain-english',
+    'scripts/unit/guides',
+  ),
   reaching('clients/cli/', 'cli/'),
   reaching('clients/cli/README.md', 'unit/plain-english'),
   reaching(

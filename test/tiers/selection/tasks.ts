@@ -17,6 +17,7 @@ export const tasks: readonly Row[] = [
   product(
     'src/workers/sql/',
     'platform/queries/growth',
+    'platform/queries/tenant-jobs',
     'saml/queries/traces',
     'workers/',
     'webhooks/delivery/retention',
