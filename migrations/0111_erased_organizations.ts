@@ -25,7 +25,7 @@ alter table tenants add column erasing_at timestamptz(3);
 
 -- Keeps a tenant from being erased without its time of grace, and one that is being erased from coming back:
 -- the role of the service sets erase_at at least 30 days ahead, and removes no tenant that is not being erased. The owner of the database
--- may, because a restore closes organizations again with the time that is left of their grace. The path of names keeps temporary tables of
+-- may, because a restore erases again at once what an operator accepts. The path of names keeps temporary tables of
 -- the caller from standing in for these.
 create function guard_erasure() returns trigger
 language plpgsql set search_path = public, pg_temp as $body$

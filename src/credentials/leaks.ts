@@ -26,7 +26,7 @@ export type StopLeaked = (tx: Tx, id: string, leak: Leak, origin: Origin) => Pro
 
 /** Keys of operators that leaked. Organizations are a higher room. */
 export interface LeakedOperatorKeys {
-  /** Looks all of the secrets up at once. @returns the ids of those that are keys of operators, by their secrets */
+  /** Looks secrets that have the form of these keys up at once. @returns the ids of those that are keys of operators, by their secrets */
   find: (tx: Tx, secrets: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Revokes a key. @returns whether this call revoked it */
   stop: (tx: Tx, id: string, leak: Leak, origin: Origin) => Promise<boolean>;

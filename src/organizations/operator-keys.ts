@@ -1,13 +1,7 @@
 import { type LeakedOperatorKeys, reasonOfLeak } from '../credentials/leaks.ts';
 import { invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import {
-  hashSecret,
-  isWellFormedOperatorKey,
-  lastFour,
-  newSecret,
-  operatorKeyPrefix,
-} from '../lib/secret.ts';
+import { hashSecret, lastFour, newSecret, operatorKeyPrefix } from '../lib/secret.ts';
 import { refusalOfShownText } from '../lib/shown-text.ts';
 import { addressRanges } from '../platform/fields.ts';
 import type { Tx } from '../platform/tx.ts';
@@ -92,10 +86,7 @@ const atTheMachine = {
 /** Keys of operators whose secrets were found in public. */
 export const leakedOperatorKeys: LeakedOperatorKeys = {
   async find(tx, secrets) {
-    const hashes = secrets
-      .filter(isWellFormedOperatorKey)
-      .map((secret): [string, Buffer] => [secret, hashSecret(secret)]);
-    if (hashes.length === 0) return new Map();
+    const hashes = secrets.map((secret): [string, Buffer] => [secret, hashSecret(secret)]);
     const ids = await operatorKeysByHash(
       tx,
       hashes.map(([, hash]) => hash),

@@ -64,7 +64,7 @@ export async function createOrganizationFor(
 }
 
 /**
- * Counts an act of operators, one after the other until the transaction ends. Each new organization is a mail to an address that the
+ * Makes acts of operators wait for each other until the transaction ends, and refuses those beyond the limit. Each new organization is a mail to an address that the
  * operator chooses, and each one that is stopped is an outage. A key that leaked must not do it without end. `make organization` has no limit.
  * @throws {RateLimited} when operators have done it too often within an hour
  */
@@ -94,7 +94,7 @@ export async function findOrganization(tx: Tx, id: string): Promise<Organization
  * Refuses every change once the data of an organization is being erased. A change writes to its audit log, so the erasure would not end.
  * @throws {Failure} ORGANIZATION_STATE_CONFLICT
  */
-export function requireNotErased({ isEraseDue }: OrganizationRow): void {
+function requireNotErased({ isEraseDue }: OrganizationRow): void {
   if (isEraseDue)
     throw new Failure('ORGANIZATION_STATE_CONFLICT', {
       status: 'eraseAt has passed, and the data is being erased.',
@@ -109,6 +109,22 @@ export interface OrganizationChange {
 }
 
 /**
+ * Locks an organization that is to change. It is read under the lock, so that two changes at once see each other.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT once its data is being erased
+ */
+export async function lockedOrganization(
+  tx: Tx,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<OrganizationRow> {
+  if (isId('org', id)) await lockOrganization(tx, id);
+  const organization = await findOrganization(tx, id);
+  requireVersion(organization, ifMatch);
+  requireNotErased(organization);
+  return organization;
+}
+
+/**
  * Changes an organization.
  * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT once its data is being erased
  */
@@ -119,19 +135,15 @@ export async function updateOrganization(
   ifMatch: string | undefined,
 ): Promise<{ organization: OrganizationRow; changes: FieldChange[] }> {
   rest satisfies Record<string, never>;
-  const { id: known } = await findOrganization(tx, id);
-  await lockOrganization(tx, known);
-  const before = await findOrganization(tx, known);
-  requireVersion(before, ifMatch);
-  requireNotErased(before);
+  const before = await lockedOrganization(tx, id, ifMatch);
   const changes = changesOf({ name: before.name, ...before.quotas }, { name, ...quotas });
   if (changes.length === 0) return { organization: before, changes };
-  await changeOrganization(tx, known, {
+  await changeOrganization(tx, before.id, {
     name: name ?? before.name,
     quotas: { ...before.quotas, ...quotas },
   });
   await tellTenants(tx, before, 'organization.update', changes);
-  return { organization: await findOrganization(tx, known), changes };
+  return { organization: await findOrganization(tx, before.id), changes };
 }
 
 /** Writes to the audit log of each of its tenants that the operator changed the organization. */

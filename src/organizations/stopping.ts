@@ -3,18 +3,11 @@ import type { FieldChange } from '../lib/field-change.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { inTenancy } from '../platform/tenancy.ts';
 import type { Tx } from '../platform/tx.ts';
-import { requireVersion } from '../platform/versions.ts';
 import { tellOwnersOfClosing } from '../users/closing-notices.ts';
 import { enqueue } from '../platform/queue.ts';
-import { findOrganization, requireNotErased, requireRoomInLastHour, tellTenants } from './organizations.ts';
+import { findOrganization, lockedOrganization, requireRoomInLastHour, tellTenants } from './organizations.ts';
 import { lastMailsOfClosing, mailsField } from './sql/operator-audit.ts';
-import {
-  closeTenants,
-  lockOrganization,
-  type OrganizationRow,
-  resumeTenants,
-  suspendTenants,
-} from './sql/organizations.ts';
+import { closeTenants, type OrganizationRow, resumeTenants, suspendTenants } from './sql/organizations.ts';
 
 /** Days from the closing of an organization until its data is erased. */
 export const daysOfGrace = 30;
@@ -30,12 +23,12 @@ interface Stopped {
  * @throws {RateLimited} when operators have stopped too many organizations within an hour
  */
 export const suspendOrganization = (tx: Tx, id: string, ifMatch: string | undefined): Promise<Stopped> =>
-  change(tx, id, { ifMatch, action: 'organization.suspend' }, async ({ status }, known) => {
+  change(tx, id, { ifMatch, action: 'organization.suspend' }, async ({ id: orgId, status }) => {
     if (status === 'SUSPENDED') return false;
     if (status === 'CLOSED')
       throw conflict('The organization is closed, which suspends it too. Resume it first.');
     await requireRoomToStop(tx);
-    await suspendTenants(tx, known);
+    await suspendTenants(tx, orgId);
     return true;
   });
 
@@ -45,13 +38,13 @@ export const suspendOrganization = (tx: Tx, id: string, ifMatch: string | undefi
  * @throws {Failure} ORGANIZATION_NOT_FOUND, PRECONDITION_FAILED, ORGANIZATION_STATE_CONFLICT once its data is being erased
  */
 export const resumeOrganization = (tx: Tx, id: string, ifMatch: string | undefined): Promise<Stopped> =>
-  change(tx, id, { ifMatch, action: 'organization.resume' }, async ({ status, testOrgId }, known) => {
-    if (status === 'ACTIVE') {
+  change(tx, id, { ifMatch, action: 'organization.resume' }, async (before) => {
+    if (before.status === 'ACTIVE') {
       // A repeated resumption is the remedy if the job that brings jobs back was given up.
-      await bringJobsBack(tx, known, testOrgId);
+      await bringJobsBack(tx, before);
       return false;
     }
-    await resumeTenants(tx, known, daysOfGrace);
+    await resumeTenants(tx, before.id, daysOfGrace);
     return true;
   });
 
@@ -66,12 +59,12 @@ export const closeOrganization = (
   { confirmName }: { confirmName: string },
   ifMatch: string | undefined,
 ): Promise<Stopped> =>
-  change(tx, id, { ifMatch, action: 'organization.close' }, async ({ name, status }, known) => {
+  change(tx, id, { ifMatch, action: 'organization.close' }, async ({ id: orgId, name, status }) => {
     if (confirmName !== name)
       throw invalid('confirmName', 'must be the name of the organization, exactly as it is');
     if (status === 'CLOSED') return false;
     await requireRoomToStop(tx);
-    await closeTenants(tx, known, daysOfGrace);
+    await closeTenants(tx, orgId, daysOfGrace);
     return true;
   });
 
@@ -80,28 +73,24 @@ async function change(
   tx: Tx,
   id: string,
   { ifMatch, action }: { ifMatch: string | undefined; action: string },
-  work: (before: OrganizationRow, id: string) => Promise<boolean>,
+  work: (before: OrganizationRow) => Promise<boolean>,
 ): Promise<Stopped> {
-  const { id: known } = await findOrganization(tx, id);
-  await lockOrganization(tx, known);
-  // Read under the lock: two changes at once see each other.
-  const before = await findOrganization(tx, known);
-  requireVersion(before, ifMatch);
-  requireNotErased(before);
-  if (!(await work(before, known))) return { organization: before, changes: [] };
-  const organization = await findOrganization(tx, known);
+  const before = await lockedOrganization(tx, id, ifMatch);
+  if (!(await work(before))) return { organization: before, changes: [] };
+  const organization = await findOrganization(tx, before.id);
   const changes = changesOf(before, organization);
   await tellTenants(tx, before, action, changes);
-  const { eraseAt, status, testOrgId } = organization;
-  if (status === 'ACTIVE') await bringJobsBack(tx, known, testOrgId);
+  const { id: orgId, eraseAt, status } = organization;
+  if (status === 'ACTIVE') await bringJobsBack(tx, organization);
   if (!eraseAt || eraseAt.getTime() === before.eraseAt?.getTime()) return { organization, changes };
-  const at = await timeOfMails(tx, known);
-  await inTenancy(tx, { orgId: known, environment: 'live' }, () => tellOwnersOfClosing(tx, { eraseAt, at }));
+  const at = await timeOfMails(tx, orgId);
+  await inTenancy(tx, { orgId, environment: 'live' }, () => tellOwnersOfClosing(tx, { eraseAt, at }));
   return { organization, changes: [...changes, { field: mailsField, from: null, to: at.toISOString() }] };
 }
 
-async function bringJobsBack(tx: Tx, ...orgIds: string[]): Promise<void> {
-  for (const orgId of orgIds) await enqueue(tx, 'bring-back-jobs', { orgId }, { key: 'bring-back-jobs' });
+async function bringJobsBack(tx: Tx, { id, testOrgId }: OrganizationRow): Promise<void> {
+  for (const orgId of [id, testOrgId])
+    await enqueue(tx, 'bring-back-jobs', { orgId }, { key: 'bring-back-jobs' });
 }
 
 /** Both kinds of acts have one limit: either stops an organization. */

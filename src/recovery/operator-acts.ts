@@ -10,19 +10,13 @@ import {
   keepErasedIds,
   newestActAt,
   presentActs,
+  type StopAction,
+  stopActions,
   stopAgain,
   tenantsOfOrganization,
 } from './sql/organizations.ts';
 import { writeOutcome } from './sql/restores.ts';
 import { record } from './subjects.ts';
-
-const actions = [
-  'organization.suspend',
-  'organization.resume',
-  'organization.close',
-  'organization.erase',
-] as const;
-type StopAction = (typeof actions)[number];
 
 /** An act of an operator that suspended, resumed or closed an organization, or its erasure. */
 type StopAct = OperatorAuditRow & { action: StopAction; targetId: string };
@@ -59,7 +53,9 @@ export function operatorActOf(line: Record<string, unknown>): OperatorAuditRow |
 }
 
 const isStop = (act: OperatorAuditRow): act is StopAct =>
-  act.result === 'SUCCESS' && act.targetId !== null && (actions as readonly string[]).includes(act.action);
+  act.result === 'SUCCESS' &&
+  act.targetId !== null &&
+  (stopActions as readonly string[]).includes(act.action);
 
 /**
  * Suspends, closes and erases organizations again, as operators left them after the backup. A tenant that was erased has no export any more,

@@ -1,6 +1,5 @@
 import type { TenantTasks } from '../platform/queue.ts';
-import { isToBeErased } from '../platform/sql/tenants.ts';
-import { findTenant } from '../platform/sql/tenants.ts';
+import { findTenant, isToBeErased } from '../platform/sql/tenants.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { noticeRecipient } from '../users/notices.ts';
 import { closingMail } from '../users/pages/closing-mail.ts';

@@ -10,7 +10,7 @@ const most = 500;
 
 /**
  * Computes the risk of every identity, for what only time does: what is done to one is followed at once. One read takes identities of
- * many tenants. Only tenants with a risk that is another one get a transaction, and suspended ones get none.
+ * many tenants. Only tenants with a risk that is another one get a transaction. That of a suspended one is refused.
  */
 export async function weighRisk({ orm, pool }: Pick<Database, 'orm' | 'pool'>): Promise<void> {
   const errors: unknown[] = [];

@@ -77,7 +77,8 @@ export interface KeyGrant {
  * Lets calls in by their keys: one statement looks the keys up, counts the calls in their rate windows
  * (decisions 6.16) and as uses of the credentials (6.2), spends use caps exactly, and records the usage facts.
  * A key that is unknown, not active, expired, spent, of an inactive identity or not allowed from its address
- * has no row, and neither has a key of a suspended organization, unless it verifies. Rows are locked in the order of their ids, so that two statements never wait for each other.
+ * has no row. A key of a suspended organization has one only for calls that verify. Rows are locked in the order of their ids, so that
+ * two statements never wait for each other.
  * The triggers `events_owe_deliveries` and `events_are_followed` pass its events on (platform/events.ts). If a use spends
  * the credential, the trigger `credentials_count_ended` takes the credential out of the tenant's count.
  *

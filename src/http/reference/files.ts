@@ -68,4 +68,4 @@ export const filesOf = (release: ReadRelease): Map<string, StaticFile> =>
 export const files = filesOf(releaseHere);
 
 /** The page for a browser at an address that has no file. */
-export const missing = { status: 404, type: page, make: missingPage };
+export const missing = { status: 404, type: page, body: missingPage() };

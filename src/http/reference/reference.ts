@@ -37,19 +37,16 @@ export function serveReference(
   const open = atFirstUse(async () => {
     const { files, missing } = await loadFiles();
     const serve = serveAssets(config, transportOf, files, headers);
+    const absentPage = {
+      ...missing,
+      headers: { ...headers, 'X-Error-Code': 'NOT_FOUND', Vary: 'Accept' },
+    };
     const absent: RequestHandler = (request, response, next) => {
       const transport = transportOf(request);
       const { accept } = request.headers;
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (!reads || !isAllowedScheme(transport, config.requireHttps) || !prefersHtml(accept)) return next();
-      const { status, type, make } = missing;
-      const page = {
-        status,
-        type,
-        body: make(),
-        headers: { ...headers, 'X-Error-Code': 'NOT_FOUND', Vary: 'Accept' },
-      };
-      return answerPage(request, response, Promise.resolve(page), transport.secure);
+      return answerPage(request, response, Promise.resolve(absentPage), transport.secure);
     };
     const handler: RequestHandler = (request, response, next) =>
       serve(request, response, () => absent(request, response, next));

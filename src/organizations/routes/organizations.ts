@@ -1,4 +1,5 @@
-import { created, type Handlers, ok } from '../../operation.ts';
+import { type Attempt, created, type Handlers, ok } from '../../operation.ts';
+import type { FieldChange } from '../../lib/field-change.ts';
 import { etagOf } from '../../lib/etag.ts';
 import type { ReadBy } from '../../lib/read-by.ts';
 import { askedPage } from '../../platform/paging.ts';
@@ -35,28 +36,29 @@ export const routes = ({ mail }: { mail: MailAbility }): Handlers<'organizations
 
   async updateOrganization({ path, body, tx, attempt, sent: { ifMatch } }) {
     body satisfies ReadBy<OrganizationChange, typeof body>;
-    const { organization, changes } = await updateOrganization(tx, path.id, body, ifMatch);
-    attempt.changes = changes;
-    return ok(viewOrganization(organization), versionOf(organization));
+    return changed(attempt, await updateOrganization(tx, path.id, body, ifMatch));
   },
 
   async suspendOrganization({ path, tx, attempt, sent: { ifMatch } }) {
-    const { organization, changes } = await suspendOrganization(tx, path.id, ifMatch);
-    attempt.changes = changes;
-    return ok(viewOrganization(organization), versionOf(organization));
+    return changed(attempt, await suspendOrganization(tx, path.id, ifMatch));
   },
 
   async resumeOrganization({ path, tx, attempt, sent: { ifMatch } }) {
-    const { organization, changes } = await resumeOrganization(tx, path.id, ifMatch);
-    attempt.changes = changes;
-    return ok(viewOrganization(organization), versionOf(organization));
+    return changed(attempt, await resumeOrganization(tx, path.id, ifMatch));
   },
 
   async closeOrganization({ path, body, tx, attempt, sent: { ifMatch } }) {
-    const { organization, changes } = await closeOrganization(tx, path.id, body, ifMatch);
-    attempt.changes = changes;
-    return ok(viewOrganization(organization), versionOf(organization));
+    return changed(attempt, await closeOrganization(tx, path.id, body, ifMatch));
   },
 });
+
+/** Answers a change, and notes what changed for both audits. */
+function changed(
+  attempt: Attempt,
+  { organization, changes }: { organization: OrganizationRow; changes: FieldChange[] },
+) {
+  attempt.changes = changes;
+  return ok(viewOrganization(organization), versionOf(organization));
+}
 
 const versionOf = ({ version }: OrganizationRow) => ({ ETag: etagOf(version) });

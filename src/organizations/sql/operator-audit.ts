@@ -25,10 +25,10 @@ export interface OperatorAct {
 }
 
 // The trigger `operator_audit_append_only` rejects every later update of such a row, and `operator_audit_kept` its deletion within 400 days.
-const insert = (act: OperatorAct): Sql => sql`
-insert into operator_audit (id, action, operator_key_id, operator_key_name, target_id, target_name, result, code, reason, request_id,
+const insert = (act: OperatorAct, at: Sql = sql`now()`): Sql => sql`
+insert into operator_audit (id, at, action, operator_key_id, operator_key_name, target_id, target_name, result, code, reason, request_id,
                             ip_address, user_agent, changes)
-values (${act.id}, ${act.action}, ${act.key?.id ?? null}, ${act.key?.name ?? null}, ${act.targetId}, ${act.targetName}, ${act.result},
+values (${act.id}, ${at}, ${act.action}, ${act.key?.id ?? null}, ${act.key?.name ?? null}, ${act.targetId}, ${act.targetName}, ${act.result},
         ${act.code}, ${act.reason}, ${act.requestId}, ${act.ipAddress}, ${act.userAgent}, ${JSON.stringify(act.changes)}::jsonb)`;
 
 /** Writes an act of an operator with the last statement of its transaction. */
@@ -41,12 +41,10 @@ export async function recordOperatorAct(tx: Tx, act: OperatorAct): Promise<void>
   await tx.run(insert(act));
 }
 
-/** Writes an act of before a restore again, with its time. The backup does not have it. */
+/** Writes an act of before a restore again, with its time. The backup does not have it. Facts about a person are left out. */
 export async function writeOperatorActAgain(tx: Tx, { at, ...act }: OperatorAuditRow): Promise<void> {
-  await tx.run(sql`
-insert into operator_audit (id, at, action, operator_key_id, operator_key_name, target_id, target_name, result, code, reason, changes)
-values (${act.id}, ${at.toISOString()}::timestamptz, ${act.action}, ${act.key?.id ?? null}, ${act.key?.name ?? null}, ${act.targetId},
-        ${act.targetName}, ${act.result}, ${act.code}, ${act.reason}, ${JSON.stringify(act.changes)}::jsonb)`);
+  const known = { ...act, requestId: null, ipAddress: null, userAgent: null };
+  await tx.run(insert(known, sql`${at.toISOString()}::timestamptz`));
 }
 
 /** A row of the audit of operators. */
@@ -105,7 +103,7 @@ export const untilRoomForAct = (
   tx.row<{ resetAt: number; secondsLeft: number }>(sql`
 select ceil(extract(epoch from at + interval '1 hour'))::float8 as "resetAt", extract(epoch from at + interval '1 hour' - now())::float8 as "secondsLeft"
   from operator_audit
- where action = any (array(select jsonb_array_elements_text(${JSON.stringify(actions)}::jsonb))) and result = 'SUCCESS' and at > now() - interval '1 hour'
+ where action = any (${[...actions]}::text[]) and result = 'SUCCESS' and at > now() - interval '1 hour'
  order by at desc, id offset ${limit - 1}::int limit 1`);
 
 /**

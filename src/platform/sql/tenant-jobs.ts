@@ -106,7 +106,8 @@ returning j.org_id as "orgId", j.id, j.task, j.payload, j.address, j.attempts, j
 
 // A job that is set aside is due so much later. So it is not due, its queue keeps its order, and the time that it had comes back.
 const aside = sql`interval '1000 years'`;
-const isAside = sql`j.due_at > now() + interval '500 years'`;
+/** Whether a job is set aside. @param j the alias of the table */
+export const isAside = (j: Sql): Sql => sql`${j}.due_at > now() + interval '500 years'`;
 
 /** Jobs that one statement sets aside, of one queue, or that one statement brings back. */
 const blockOfJobs = 1_000;
@@ -168,7 +169,7 @@ export async function bringBack(pool: Pool, orgId: string, after: string): Promi
 const bringingBack = (orgId: string, after: string): Sql => sql`
 with kept as materialized (
   select j.org_id, j.id from tenant_jobs j
-   where j.org_id = ${orgId} and j.id > ${after}::bigint and ${isAside} and j.given_up_at is null
+   where j.org_id = ${orgId} and j.id > ${after}::bigint and ${isAside(sql`j`)} and j.given_up_at is null
    order by j.org_id, j.id limit ${blockOfJobs}::int for no key update
 ), back as (
   update tenant_jobs j set due_at = j.due_at - ${aside}, created_at = now() from kept k where j.org_id = k.org_id and j.id = k.id

@@ -3,9 +3,19 @@ import { numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 
+/** Acts that suspend, resume, close or erase an organization. */
+export const stopActions = [
+  'organization.suspend',
+  'organization.resume',
+  'organization.close',
+  'organization.erase',
+] as const;
+
+export type StopAction = (typeof stopActions)[number];
+
 /** The last change of the status of an organization after the backup, or its erasure. */
 export interface Stop {
-  action: 'organization.suspend' | 'organization.resume' | 'organization.close' | 'organization.erase';
+  action: StopAction;
   /** When, as ISO 8601. */
   at: string;
   /** Whether it was resumed in between. Then an earlier closing of the backup is over. */
@@ -29,7 +39,7 @@ function stopping(orgId: string, { action, at, isResumed, daysOfGrace }: Stop): 
   const ofPair = sql`organization_id = (select own.organization_id from tenants own where own.id = ${orgId}) and erasing_at is null
    and not exists (select from operator_audit a
                     where a.target_id = tenants.organization_id and a.result = 'SUCCESS' and a.at > ${at}::timestamptz + interval '1 second'
-                      and a.action in ('organization.suspend', 'organization.resume', 'organization.close', 'organization.erase'))`;
+                      and a.action = any (${[...stopActions]}::text[]))`;
   const suspended = sql`suspended_at = coalesce(suspended_at, ${at}::timestamptz), version = version + 1`;
   if (action === 'organization.close') {
     return sql`

@@ -1,11 +1,9 @@
 import type { MailContent } from '../../platform/mail.ts';
 import { say } from '../../platform/pages/catalogue.ts';
-import { layOutMail } from '../../platform/pages/mail-layout.ts';
 import { titleIn } from '../../risk/alert-titles.ts';
 import type { ChannelMessage } from '../../risk/channels/message.ts';
-import { type Addressed, viewOf } from './mails.ts';
+import { type Addressed, layOut, timeIn } from './mails.ts';
 import { alertTexts, severityTexts } from './messages/alerts.ts';
-import { mailFrames } from './messages/mails.ts';
 
 /**
  * Returns the mail about an alert. Organizations cannot change its texts. The description is English, as the API has it.
@@ -17,7 +15,6 @@ export function alertMail(
   baseUrl: string,
 ): MailContent {
   const { locale } = to;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const values = {
     title: titleIn(title, locale),
     // The sentence after it begins with a capital letter.
@@ -25,7 +22,7 @@ export function alertMail(
     rule,
     environment,
     severity: say(severityTexts, locale)[severity],
-    time: `${format.format(at)} UTC`,
+    time: timeIn(locale, at),
   };
-  return layOutMail(alertTexts[locale], mailFrames[locale], values, viewOf(to, { baseUrl, link }));
+  return layOut(alertTexts[locale], to, values, { baseUrl, link });
 }

@@ -68,8 +68,7 @@ export function noticeMail(
   { baseUrl }: Omit<Sent, 'link'>,
 ): MailContent {
   const { locale } = to;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const values = { time: `${format.format(at)} UTC`, change: say(changeTexts, locale)[notice] };
+  const values = { time: timeIn(locale, at), change: say(changeTexts, locale)[notice] };
   const kind = byThemselves ? 'CHANGED_BY_USER' : 'CHANGED_BY_ADMINISTRATOR';
   const subject = say(changeSubjects, locale)[notice];
   return layOut({ ...partsOfMail(kind, locale), subject }, to, values, { baseUrl });
@@ -98,8 +97,14 @@ function durationIn(locale: Locale, minutes: number): string {
   return format.format(Math.floor(minutes / length));
 }
 
+/** Returns a time with its zone, as all mails write it. */
+export function timeIn(locale: Locale, at: Date): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(at)} UTC`;
+}
+
 /** Returns what the layout of a mail takes of its recipient. */
-export const viewOf = ({ email, ...to }: Omit<Addressed, 'texts'>, { baseUrl, link }: Sent): MailView => ({
+const viewOf = ({ email, ...to }: Omit<Addressed, 'texts'>, { baseUrl, link }: Sent): MailView => ({
   ...to,
   address: email,
   installation: new URL(baseUrl).host,
@@ -114,8 +119,8 @@ const write = <Kind extends MailKind>(
   sent: Sent,
 ): MailContent => layOut(partsOfMail(kind, to.locale, to.texts), to, values, sent);
 
-/** Lays out a mail of these parts. All mails but those about alerts come from here. */
-const layOut = (
+/** Lays out a mail of these parts. All mails come from here. */
+export const layOut = (
   parts: MailParts,
   to: Omit<Addressed, 'texts'>,
   values: Readonly<Record<string, string>>,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { numbered, sql, type Sql } from '../../lib/sql.ts';
+import { isAside } from '../../platform/sql/tenant-jobs.ts';
 import { type Part, partOf } from './table-parts.ts';
 
 /** Rows that one statement removes. It locks no more rows, and none that another transaction holds. */
@@ -243,7 +244,7 @@ const removals = [
   // (platform/sql/tenant-jobs.ts).
   sql`update tenant_jobs set given_up_at = now(), last_error = coalesce(last_error, 'It waited for seven days')
     where ctid = any (array(select ctid from tenant_jobs t
-      where t.given_up_at is null and t.created_at < now() - interval '7 days' and t.due_at < now() + interval '500 years'
+      where t.given_up_at is null and t.created_at < now() - interval '7 days' and not ${isAside(sql`t`)}
       limit ${block}::int for update skip locked))`,
   // A role that may not change rows may not lock them either, and these need no lock.
   sql`delete from exchanged_tokens where ctid = any (array(
