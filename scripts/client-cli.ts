@@ -5,7 +5,7 @@ import { type Contract, isJson, isOurs, type Operation } from '../src/lib/contra
 import { answerOf, shownOf } from './cli/answers.ts';
 import { examplesOf } from './cli/examples.ts';
 import { bodyFields, firstSentence, kebab, named, queryFields } from './cli/fields.ts';
-import { clientNames } from './client-names.ts';
+import { clientNames, pageStyleOf } from './client-names.ts';
 import { Reader } from './contract-reader.ts';
 import { readContract } from './contract.ts';
 
@@ -40,17 +40,8 @@ export interface Described {
   commands: Record<string, Command>;
 }
 
-/** Returns the command that lists what a part of a path or a field names, or undefined if there is none. */
-function listOf(
-  operations: readonly Operation[],
-  names: ReadonlyMap<string, string>,
-  { path, tag }: Operation,
-) {
-  const lists = operations.filter(
-    (one) =>
-      one.method === 'GET' &&
-      one.parameters.some(({ in: place, name }) => place === 'query' && name === 'limit'),
-  );
+/** Finds the commands that list what a part of the path or a field of an operation names. @param lists operations that list */
+function listOf(lists: readonly Operation[], names: ReadonlyMap<string, string>, { path, tag }: Operation) {
   return {
     ofParameter: (parameter: string): string | undefined => {
       const before = path.slice(0, path.indexOf(`/{${parameter}}`));
@@ -86,6 +77,11 @@ export function describe(contract: Contract): Record<string, Described> {
     (contract.tags ?? []).map(({ name, description }) => [name, firstSentence(description)]),
   );
   const families: Record<string, Described> = {};
+  const lists = operations.filter(
+    (one) =>
+      one.method === 'GET' &&
+      one.parameters.some(({ in: place, name }) => place === 'query' && name === 'limit'),
+  );
   for (const operation of operations) {
     const { family, method } = methodOf(operation);
     const [name, verb] = [kebab(family), kebab(method)];
@@ -97,7 +93,7 @@ export function describe(contract: Contract): Record<string, Described> {
     described.commands[verb] = commandOf(reader, operation, {
       call: [family, method],
       name: `${name} ${verb}`,
-      list: listOf(operations, names, operation),
+      list: listOf(lists, names, operation),
     });
   }
   return families;
@@ -130,7 +126,6 @@ function commandOf(reader: Reader, operation: Operation, { call, name, list }: A
     return { name: parameter, about: firstSentence(about), ...(from !== undefined && { from }) };
   });
   const { type, schema, etag } = answerOf(contract, operation);
-  const isPaged = method === 'GET' && query.some((one) => one.name === 'offset' || one.name === 'page');
   const verb = name.split(' ')[1] ?? '';
   const endsIf = body?.find((one) => one.kind === 'switch' && endingSwitches.includes(one.name))?.name;
   return {
@@ -142,7 +137,7 @@ function commandOf(reader: Reader, operation: Operation, { call, name, list }: A
     query,
     ...(body && { body }),
     ...(operation.body?.required === true && { bodyNeeded: true as const }),
-    ...(isPaged && { pages: true as const }),
+    ...(pageStyleOf(operation) && { pages: true as const }),
     ...(takes('X-Dry-Run') && { dryRun: true as const }),
     ...(takes('If-Match') && { ifMatch: true as const }),
     ...(takes('Idempotency-Key') && { keyed: true as const }),

@@ -13,7 +13,20 @@ const pascal = (kebab: string) =>
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
-const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+/** Returns the singular of a word of the contract. */
+export const singular = (plural: string): string =>
+  plural
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ss|sh|ch|x)es$/, '')
+    .replace(/(?<![su])s$/, '');
+
+/** Returns how clients walk through the pages of an operation, or undefined if it has none. */
+export const pageStyleOf = ({ method, parameters }: Operation): 'offset' | 'page' | undefined =>
+  method === 'GET'
+    ? (['offset', 'page'] as const).find((style) =>
+        parameters.some((one) => one.in === 'query' && one.name === style),
+      )
+    : undefined;
 
 /** The names that the classes of the clients have already, in one language or the other. */
 const reserved = ['', 'constructor', 'send', 'pages', 'items'];

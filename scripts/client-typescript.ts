@@ -1,6 +1,6 @@
 // Writes the generated core of clients/typescript: the types, and a class of methods for each family.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type ClientName, clientNames } from './client-names.ts';
+import { type ClientName, clientNames, pageStyleOf } from './client-names.ts';
 import { type Contract, follow, isJson, isOurs, type Operation, operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
 import { formerNamesOf } from './former-names.ts';
@@ -76,7 +76,7 @@ function shapeOf(operation: Operation, contract: Contract) {
     ...(takes('X-Dry-Run') ? ['dry: true'] : []),
     ...(takes('X-Wrap-Ttl') ? ['wraps: true'] : []),
   ];
-  const style = query.includes('offset') ? 'offset' : query.includes('page') ? 'page' : undefined;
+  const style = pageStyleOf(operation);
   // A response other than JSON is returned unchanged.
   const answer = accept === undefined || isJson(accept) ? `types.${pascal(operation.id)}Response` : 'string';
   return { data, path, parameters, answer, request: `{ ${request.join(', ')} }`, style };

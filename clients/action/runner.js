@@ -16,9 +16,6 @@ export function requiredInput(name, example) {
 export const mask = (value) => command('add-mask', value);
 
 /** @param {string} sentence */
-export const notice = (sentence) => command('notice', sentence);
-
-/** @param {string} sentence */
 export const warning = (sentence) => command('warning', sentence);
 
 /** Says why the step failed, and lets it fail. @param {unknown} error */

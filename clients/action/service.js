@@ -3,17 +3,14 @@
 const secondsToAnswer = 30;
 const attempts = 3;
 
-/** A request that was refused. Another attempt would be refused, too. */
-class Refused extends Error {}
-
 /** Longer than the window of a limit, which is a minute. */
 const longestPauseMs = 65_000;
 
-/** The service has no room now. `afterMs` says when it may have. */
-class Busy extends Error {
-  /** @param {string} message @param {number} afterMs */
-  constructor(message, afterMs) {
-    super(message);
+/** There was no answer, or one that says to come back. Another attempt may succeed, after `afterMs` if the service named a time. */
+class Unanswered extends Error {
+  /** @param {string} message @param {number} afterMs @param {unknown} [cause] */
+  constructor(message, afterMs, cause) {
+    super(message, { cause });
     this.afterMs = afterMs;
   }
 }
@@ -59,11 +56,11 @@ export async function ask(url, { method = 'GET', bearer, body } = {}) {
     text = await response.text();
   } catch (error) {
     // The address may have parameters, so only its host is shown.
-    throw new Error(`${host} did not answer: ${reasonOf(error)}`, { cause: error });
+    throw new Unanswered(`${host} did not answer: ${reasonOf(error)}`, 0, error);
   }
   if (response.status >= 500 || response.status === 429) {
     const seconds = Number(response.headers.get('retry-after') ?? 0);
-    throw new Busy(`${host} answered ${response.status}. Try again later`, seconds * 1_000 || 0);
+    throw new Unanswered(`${host} answered ${response.status}. Try again later`, seconds * 1_000 || 0);
   }
   return { status: response.status, body: json(text) };
 }
@@ -88,12 +85,12 @@ export function refused(what, { status, body }) {
   const details = Object.values(body.details ?? {}).filter((one) => typeof one === 'string');
   const sentence = [body.error, ...details].filter(Boolean).join(' ');
   const request = body.requestId ? ` (request ${body.requestId})` : '';
-  return new Refused(`${what} was refused with ${[status, body.code].filter(Boolean).join(' ')}. ${sentence}${request}`);
+  return new Error(`${what} was refused with ${[status, body.code].filter(Boolean).join(' ')}. ${sentence}${request}`);
 }
 
 /**
- * Tries again after a failure of the network or the service, and waits as long as the service asks for, about a minute at most. Each attempt begins from the start: a token that was presented once
- * is spent, also if its answer was lost.
+ * Tries again where there was no answer, after 5xx and after 429. It waits as long as the service asks for, about a minute at most.
+ * Each attempt begins from the start: a token that was presented once is spent, also if its answer was lost.
  * @template T @param {() => Promise<T>} attempt @param {number} pauseMs after the first failure; the next is three times as long
  * @returns {Promise<T>}
  */
@@ -102,10 +99,9 @@ export async function patiently(attempt, pauseMs = 1_000) {
     try {
       return await attempt();
     } catch (error) {
-      if (left === 1 || error instanceof Refused) throw error;
-      const asked = error instanceof Busy ? Math.min(error.afterMs, longestPauseMs) : 0;
+      if (left === 1 || !(error instanceof Unanswered)) throw error;
       // Jobs that begin together do not come back together.
-      const wait = Math.max(pause, asked) * (1 + Math.random() / 10);
+      const wait = Math.max(pause, Math.min(error.afterMs, longestPauseMs)) * (1 + Math.random() / 10);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

@@ -1,6 +1,7 @@
 // The flags of a command, from the schemas of its query and of its body.
 import type { Field, Kind } from '../../clients/cli/src/command.ts';
 import { type Contract, defaultOf, follow, type Operation, type Schema } from '../../src/lib/contract.ts';
+import { singular } from '../client-names.ts';
 
 /** Fields of objects have flags of their own down to this depth. Deeper ones are written as JSON. */
 const deepest = 3;
@@ -13,12 +14,6 @@ export const kebab = (name: string): string =>
     /[A-Z]+(?![a-z])|[A-Z]/g,
     (letters, at: number) => `${at > 0 ? '-' : ''}${letters.toLowerCase()}`,
   );
-
-const singular = (name: string): string =>
-  name
-    .replace(/ies$/, 'y')
-    .replace(/(?<=ss|sh|ch|x)es$/, '')
-    .replace(/(?<![su])s$/, '');
 
 type Known = Schema & { writeOnly?: boolean };
 

@@ -1,14 +1,17 @@
 import { type Contract, isHosted, isOurs, operationsOf } from '../../src/lib/contract.ts';
 import { withNeeded } from './needs.ts';
 
+/** Operations that no run calls: the contract as YAML (test/fuzz/hooks.py), and the end of the key of the run. */
+const uncalled: ReadonlySet<string> = new Set(['getOpenapiYaml', 'revokeOwnCredential']);
+
 /**
- * Operations that a run cannot make succeed. The contract as YAML is left out (test/fuzz/hooks.py). The
+ * Operations that a run cannot make succeed. The
  * metadata of a service provider or a SAML connection would need an address that the service may call. Only a
  * SAML key that waits can be activated. A domain is proved by a record of the DNS. A test mail goes to the address of a user, and a key has none.
  * An order names all policies at that time.
  */
 const unreachable: ReadonlySet<string> = new Set([
-  'getOpenapiYaml',
+  ...uncalled,
   'refreshServiceProviderMetadata',
   'approveServiceProviderChange',
   'rejectServiceProviderChange',
@@ -18,12 +21,8 @@ const unreachable: ReadonlySet<string> = new Set([
   'activateSigningKey',
   'verifyFederatedDomain',
   'testMailTemplate',
-  'revokeOwnCredential',
   'putAccessPolicyOrder',
 ]);
-
-/** Operations that no run calls: the contract as YAML (test/fuzz/hooks.py), and the end of the key of the run. */
-const uncalled: ReadonlySet<string> = new Set(['getOpenapiYaml', 'revokeOwnCredential']);
 
 /** Returns those of the operations that a run can make succeed. Reports of leaks are sent without a signature, and refused. */
 export function reachable(contract: Contract, ids: readonly string[]): string[] {

@@ -19,9 +19,10 @@ import {
   type Reach,
   type ReplayedOrganization,
   replayOperatorActs,
+  newestOf,
 } from '../../src/recovery/operator-acts.ts';
 import type { LostEntry } from '../../src/recovery/replays/replay.ts';
-import { actsOfRestore } from '../../src/recovery/sql/organizations.ts';
+import { lacksActs } from '../../src/recovery/sql/organizations.ts';
 import { closedRestore, restoredEnd, restoredTenants } from '../../src/recovery/sql/restores.ts';
 import { wiring } from '../../src/wiring.ts';
 import { withStartedDatabase } from '../started-database.ts';
@@ -61,12 +62,12 @@ async function replay(database: Database, config: Config, restoreId: string): Pr
     throw new Error(
       `${file} is empty. If operators did nothing after the backup, run make open NO_OPERATOR_AUDIT=1`,
     );
-  if (first.value && operatorActOf(objectIn(first.value))) {
+  if (operatorActOf(objectIn(first.value))) {
     await replayActs(database, restoreId, first.value, source);
     return;
   }
-  const head = first.value && headOf(first.value);
-  if (!first.value || !head)
+  const head = headOf(first.value);
+  if (!head)
     throw new Error(`${file} is neither an export of the audit log nor the output of make operator-audit`);
   const { orgId, previousHash, unsealed } = head;
   const tenant = await findTenant(pool, orgId);
@@ -146,9 +147,8 @@ async function replayActs(
   }
   requireReach(await reachOf(orm, acts));
   const done = await replayOperatorActs(orm, restoreId, acts, accepts);
-  const newest = acts.reduce((at, act) => Math.max(at, act.at.getTime()), 0);
   process.stdout.write(
-    `${acts.length} acts of operators, the last of ${new Date(newest).toISOString()}. Organizations that changed after the backup: ${done.length}.\n${done.map(sentenceOf).join('')}`,
+    `${acts.length} acts of operators, the last of ${newestOf(acts)}. Organizations that changed after the backup: ${done.length}.\n${done.map(sentenceOf).join('')}`,
   );
   const looks = done.filter(({ outcome }) => outcome === 'LOOK');
   if (looks.length > 0)
@@ -321,14 +321,14 @@ async function tellRest({ pool }: Database, restoreId: string): Promise<void> {
   const rest = (await restoredTenants(pool, restoreId)).filter(
     ({ outcome, alive }) => outcome === null && alive > 0,
   );
-  const { hasOperators, areRead } = await actsOfRestore(pool, restoreId);
-  if (hasOperators && !areRead)
+  const lacks = await lacksActs(pool, restoreId);
+  if (lacks)
     process.stdout.write(
       'Still to read: what operators did after the backup. Give the output of make operator-audit in FILE, or open with NO_OPERATOR_AUDIT=1 if they did nothing\n',
     );
   process.stdout.write(
     rest.length === 0
-      ? `Every tenant is up to date.${hasOperators && !areRead ? '' : ' Open the service: make open'}\n`
+      ? `Every tenant is up to date.${lacks ? '' : ' Open the service: make open'}\n`
       : `Still to reconcile or to suspend: ${rest.map(({ orgId }) => orgId).join(', ')}\n`,
   );
 }

@@ -3,7 +3,7 @@ import { operatorTenancy } from '../platform/operator-tenancy.ts';
 import { inTransaction, transactionally } from '../platform/tenancy.ts';
 import type { Orm } from '../platform/tx.ts';
 import { recordRestoreAct } from './operator-acts.ts';
-import { actsOfRestore } from './sql/organizations.ts';
+import { lacksActs } from './sql/organizations.ts';
 import { closedRestore, openRestore, type RestoredTenant, restoredTenants } from './sql/restores.ts';
 import { record } from './subjects.ts';
 
@@ -33,8 +33,8 @@ export async function openRestored(
   const waiting = tenants.filter(
     ({ isMarked, outcome, alive }) => !isMarked || (outcome === null && alive > 0),
   );
-  const acts = await actsOfRestore(pool, restore.id);
-  const needsActs = acts.hasOperators && !acts.areRead && !noActs;
+  const lacks = await lacksActs(pool, restore.id);
+  const needsActs = lacks && !noActs;
   if (waiting.length > 0 || needsActs) return { waiting, needsActs, opensAt: undefined };
   // The rows come first: an interruption leaves the service closed, and the next call writes them again.
   for (const { outcome, ...tenant } of tenants)
@@ -45,7 +45,7 @@ export async function openRestored(
         reason: outcome === null ? 'nothing in this tenant works' : outcome,
       }),
     );
-  if (acts.hasOperators && !acts.areRead)
+  if (lacks)
     await inTransaction(orm, operatorTenancy, (tx) =>
       recordRestoreAct(tx, restore.id, {
         action: 'restore.open',

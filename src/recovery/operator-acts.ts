@@ -82,16 +82,19 @@ export async function replayOperatorActs(
     if (one) done.push(one);
   }
   if (done.every(({ outcome }) => outcome !== 'LOOK')) {
-    const newest = acts.reduce((at, act) => Math.max(at, act.at.getTime()), 0);
     await inTransaction(orm, operatorTenancy, (tx) =>
       recordRestoreAct(tx, restoreId, {
         action: 'restore.reconcile',
-        reason: `Acts of operators until ${new Date(newest).toISOString()}: ${acts.length}`,
+        reason: `Acts of operators until ${newestOf(acts)}: ${acts.length}`,
       }),
     );
   }
   return done;
 }
+
+/** When the newest of the acts was, as ISO 8601. */
+export const newestOf = (acts: readonly OperatorAuditRow[]): string =>
+  new Date(acts.reduce((at, act) => Math.max(at, act.at.getTime()), 0)).toISOString();
 
 /** Writes to the audit of operators what a restore did with it. `make open` looks for the row. */
 export const recordRestoreAct = (

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { eventsAbout, verify } from '../support/builders.ts';
 import { test } from '../support/exchange.ts';
+import { closedPort } from '../support/closed-port.ts';
 import { aWorkload, type Issuer, json } from '../support/issuer.ts';
 import type { TestService } from '../support/service.ts';
 
@@ -36,6 +37,7 @@ async function aRunner(issuer: Issuer, { refusals = 0 } = {}) {
 /** The files that a runner makes for each step. The step hands its values on in them. */
 function theFiles() {
   const at = mkdtempSync(join(tmpdir(), 'keyward-action-'));
+  onTestFinished(() => rmSync(at, { recursive: true }));
   const files = {
     GITHUB_OUTPUT: join(at, 'output'),
     GITHUB_ENV: join(at, 'env'),
@@ -194,10 +196,8 @@ describe('the action', () => {
   });
 
   test('warns and lets the job pass where the service is gone at the end', { timeout: 30_000 }, async () => {
-    const gone = createServer();
-    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-    const { port } = gone.address() as AddressInfo;
-    await new Promise((resolve) => gone.close(resolve));
+    const { port, free } = await closedPort();
+    onTestFinished(free);
     const state = { STATE_credential: 'kd_jit_x', STATE_url: `http://127.0.0.1:${port}` };
     const { code, log } = await run('post', state);
     expect([code, log]).toEqual([

@@ -4,10 +4,10 @@ import type { Command } from './command.ts';
 import { Declined, exitCodes, UsageError } from './failures.ts';
 import { Inputs } from './inputs.ts';
 import type { Io } from './io.ts';
-import { type Format, itemsOf, printerOf } from './output/printer.ts';
+import { type Format, itemsOf, type Printer, printerOf } from './output/printer.ts';
 import { painted } from './paint.ts';
 import { type Found, isDryRun, type Parts, partsOf } from './request.ts';
-import { Service } from './service.ts';
+import { type Page, Service } from './service.ts';
 import { shown } from './shown.ts';
 
 /** A text has as many lines as the service has events. */
@@ -52,7 +52,9 @@ export async function execute(line: Line, io: Io): Promise<number> {
     },
   };
   if (found['all'] === true) {
-    await printAll(service, line, parts, options, io);
+    // Large pages cost fewer requests of the rate limit.
+    const query = { limit: 100, ...parts.query };
+    await printAll(service.pages(command, { ...parts, query }, options), printer, io);
     return exitCodes.done;
   }
   const answer = await service.call(command, parts, options);
@@ -62,19 +64,10 @@ export async function execute(line: Line, io: Io): Promise<number> {
   return exitCodes.done;
 }
 
-async function printAll(
-  service: Service,
-  { command, found }: Line,
-  parts: Parts,
-  options: CallOptions,
-  io: Io,
-): Promise<void> {
-  const printer = printerOf((found['output'] ?? 'table') as Format, command, io);
+async function printAll(pages: AsyncIterable<Page>, printer: Printer, io: Io): Promise<void> {
   const count = counter(io);
   try {
-    // Large pages cost fewer requests of the rate limit.
-    const query = { limit: 100, ...parts.query };
-    for await (const { data } of service.pages(command, { ...parts, query }, options)) {
+    for await (const { data } of pages) {
       count.clear();
       await printer.page(data);
       count.add(data.length);

@@ -60,7 +60,10 @@ const jitBody = (values: Values) => ({
 });
 
 /** The fields that are folded, because most credentials leave them empty. */
-const limits = ['maxUsageCount', 'maxUsage', 'allowedIps', 'rateLimitPerMinute'];
+const folded = {
+  limits: ['maxUsageCount', 'allowedIps', 'rateLimitPerMinute'],
+  metadata: ['metadata'],
+};
 
 const inDays = (days: number): string => toLocalField(new Date(Date.now() + days * 86_400_000).toISOString());
 
@@ -94,10 +97,9 @@ export function CreateCredential({
   });
   const { kind } = form.values;
   const errors = Object.keys(form.errors);
-  const refused = [
-    ...(errors.some((name) => limits.some((one) => name.startsWith(one))) ? ['limits'] : []),
-    ...(errors.some((name) => name.startsWith('metadata')) ? ['metadata'] : []),
-  ];
+  const refused = Object.entries(folded)
+    .filter(([, names]) => errors.some((error) => names.some((name) => error.startsWith(name))))
+    .map(([fold]) => fold);
   const suggested = useScopesInUse(form.values.identityId, scopes);
   if (secret !== undefined)
     return (

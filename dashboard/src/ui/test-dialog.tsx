@@ -13,7 +13,7 @@ interface Parts<Answer> {
   call: Call;
   shows: (answer: Answer) => ReactNode;
   onClose: () => void;
-  /** What stands above the answer. */
+  /** A sentence above the answer. */
   children?: ReactNode;
 }
 

@@ -98,21 +98,14 @@ export async function newestActAt(tx: Tx): Promise<Date | undefined> {
   return row && new Date(row.at);
 }
 
-/** The state of a restore, as to the acts of operators. */
-export interface ActsOfRestore {
-  /** Whether operators had keys before the backup, or did something. */
-  hasOperators: boolean;
-  /** Whether the acts after the backup were read in this restore. */
-  areRead: boolean;
-}
-
-export async function actsOfRestore(pool: Pool, restoreId: string): Promise<ActsOfRestore> {
-  const { rows } = await pool.query<ActsOfRestore>(
+/** Tells whether operators had keys before the backup, or did something, and this restore has not read their acts after it. */
+export async function lacksActs(pool: Pool, restoreId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ lacks: boolean }>(
     numbered(sql`
-select exists (select from operator_keys) or exists (select from operator_audit where not starts_with(action, 'restore.')) as "hasOperators",
-       exists (select from operator_audit where action = 'restore.reconcile' and target_id = ${restoreId}) as "areRead"`),
+select (exists (select from operator_keys) or exists (select from operator_audit where not starts_with(action, 'restore.')))
+       and not exists (select from operator_audit where action = 'restore.reconcile' and target_id = ${restoreId}) as lacks`),
   );
-  return rows[0] ?? { hasOperators: false, areRead: false };
+  return rows[0]?.lacks ?? false;
 }
 
 /** Tells which acts of operators the restored database has, by their ids. */

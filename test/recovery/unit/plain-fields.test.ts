@@ -32,8 +32,8 @@ const compared = {
 } as const;
 
 /**
- * The fields of targets whose replays settle each field by the table of a room. The operator compares each change of these fields: both values
- * may be wrong. A new field is here until the table of its room has it.
+ * Targets whose changes are settled by the tables `loosens…` of their rooms, and the fields that no table knows. Both values of such a
+ * field may be wrong, so the operator compares each change. A new field stands here until a table knows it.
  */
 const moving: Readonly<Record<string, readonly [LoosensAny, string]>> = {
   updateWebhook: [loosensWebhook, 'url'],

@@ -5,7 +5,7 @@ export type Protocol = 'OIDC' | 'SAML';
 export const productOf = (id: string | undefined): Product | undefined =>
   products.find((product) => product.id === id);
 
-/** The ID of the product whose steps a connection shows. A product that is not known here has the steps of other products. */
+/** The ID of the product whose steps a connection shows: `generic` if it has none, or one that is not known here. */
 export const productIdOf = (product: string | null): string =>
   productOf(product ?? undefined)?.id ?? 'generic';
 

@@ -121,7 +121,7 @@ export function IdentityPage() {
   );
 }
 
-/** What an identity without a credential needs next. */
+/** Offers an identity without a credential its first one. */
 function NextStep({ onCreate }: { onCreate: () => void }) {
   const { create, empty } = texts.credentials;
   return (
