@@ -20,6 +20,9 @@ export function useSession(): Session {
   return session;
 }
 
+/** The form of a key of this tenant, for samples: `kd_test_…` in a test tenant. */
+export const useKeyForm = (): string => `kd_${useSession().me.environment}_…`;
+
 /** Whether the user may do this. The service decides; this only hides what it would refuse. */
 export function useMay(permission: string): boolean {
   return holds(useSession().me.scopes, permission);

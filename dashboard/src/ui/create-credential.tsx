@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { useKeyForm } from '../app/me.ts';
 import { createCredential, createJitCredential } from '../generated/sdk.gen.ts';
 import { texts } from '../texts/credentials.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -78,6 +79,7 @@ export function CreateCredential({
   scopes?: readonly string[];
   onClose: () => void;
 }) {
+  const keyForm = useKeyForm();
   const [secret, setSecret] = useState<string>();
   const [opened, setOpened] = useState<string[]>([]);
   const form = useForm<Values>({
@@ -104,7 +106,7 @@ export function CreateCredential({
   if (secret !== undefined)
     return (
       <SecretDialog secret={secret} name={texts.columns.secret} onClose={onClose}>
-        <Samples call={{ operation: 'verifyCredential', body: { credential: 'kd_live_…' } }} />
+        <Samples call={{ operation: 'verifyCredential', body: { credential: keyForm } }} />
       </SecretDialog>
     );
   return (

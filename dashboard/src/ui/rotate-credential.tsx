@@ -2,6 +2,7 @@ import { Alert, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { sendsEntered } from '../api/sends.ts';
+import { useKeyForm } from '../app/me.ts';
 import { rotateCredential } from '../generated/sdk.gen.ts';
 import type { RotatedCredential } from '../generated/types.gen.ts';
 import { texts } from '../texts/credentials.ts';
@@ -18,6 +19,7 @@ export function RotateCredential({ id, name, onClose }: { id: string; name: stri
   const [rotated, setRotated] = useState<RotatedCredential>();
   const form = useForm<{ gracePeriod: string }>({ initialValues: { gracePeriod: '86400' } });
   const path = { id };
+  const keyForm = useKeyForm();
   const body = ({ gracePeriod }: typeof form.values) => ({ gracePeriod: Number(gracePeriod) });
   if (rotated)
     return (
@@ -29,7 +31,7 @@ export function RotateCredential({ id, name, onClose }: { id: string; name: stri
         ) : (
           <Alert color="orange">{texts.grace.ended}</Alert>
         )}
-        <Samples call={{ operation: 'verifyCredential', body: { credential: 'kd_live_…' } }} />
+        <Samples call={{ operation: 'verifyCredential', body: { credential: keyForm } }} />
       </SecretDialog>
     );
   return (

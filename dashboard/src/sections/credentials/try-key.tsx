@@ -12,7 +12,7 @@ import {
 import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useMay } from '../../app/me.ts';
+import { useKeyForm, useMay } from '../../app/me.ts';
 import { verifyCredential } from '../../generated/sdk.gen.ts';
 import type { CredentialItem, Verification } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
@@ -41,6 +41,7 @@ export function TryKey({ onClose }: { onClose: () => void }) {
     initialValues: { credential: pasted ?? '', scopes: [] as string[], ipAddress: '' },
   });
   const mayRead = useMay('credentials.read');
+  const keyForm = useKeyForm();
   const [revoking, setRevoking] = useState<{ id: string; name: string }>();
   const body = ({ credential, scopes, ipAddress }: typeof form.values) => ({
     credential: credential.trim(),
@@ -95,7 +96,7 @@ export function TryKey({ onClose }: { onClose: () => void }) {
             <InCode
               call={{
                 operation: 'verifyCredential',
-                body: { ...body(form.values), credential: 'kd_live_…' },
+                body: { ...body(form.values), credential: keyForm },
               }}
             />
             <Button type="submit" loading={trying.isPending}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Call } from '../../api/sends.ts';
-import { useMay, useSession } from '../../app/me.ts';
+import { useKeyForm, useMay, useSession } from '../../app/me.ts';
 import {
   getOverviewOptions,
   listCredentialsOptions,
@@ -46,7 +46,8 @@ export function FirstSteps() {
     signIn: useMay('oidc.write'),
     reports: useMay('reports.read'),
   };
-  const { tenant, me } = useSession();
+  const { tenant } = useSession();
+  const keyForm = useKeyForm();
   const [isHidden, setIsHidden] = useState(() => hasHidden(tenant));
   const one = { query: { limit: 1 } };
   const identities = useQuery({ ...listIdentitiesOptions(one), enabled: may.identities });
@@ -96,7 +97,7 @@ export function FirstSteps() {
     },
     verify: {
       operation: 'verifyCredential',
-      body: { credential: `kd_${me.environment}_…`, scopes: ['orders.read'] },
+      body: { credential: keyForm, scopes: ['orders.read'] },
     },
     signIn: {
       operation: 'createOidcClient',
