@@ -228,7 +228,7 @@ const byFolder: IForbiddenRuleType[] = [
     to: {
       path: local,
       pathNot:
-        '^src/oidc/(engine|sql)/|^src/oidc/(claim-source|client-secret|granted)\\.ts$|^src/(lib|platform)/|^src/failure\\.ts$',
+        '^src/oidc/(engine|sql)/|^src/oidc/(claim-source|client-secret|command-line|granted|own-api|used-proofs)\\.ts$|^src/(lib|platform)/|^src/failure\\.ts$',
     },
   },
   {
@@ -251,9 +251,14 @@ const roomsOfHttp: readonly { files: string; rooms: readonly (typeof rooms)[numb
   },
   { files: 'scim-token-authentication|provisioning', rooms: ['scim'], why: 'callers are SCIM tokens' },
   {
-    files: 'user-authentication',
+    files: 'user-authentication|user-admission|user-token-authentication',
     rooms: ['users', 'sign-in', 'conditional-access/judge', 'conditional-access/resources'],
     why: 'callers are users, and conditional access judges each of their requests',
+  },
+  {
+    files: 'user-token-authentication',
+    rooms: ['oidc'],
+    why: 'the provider of a tenant gives the tokens of the command line',
   },
   { files: 'operator-authentication', rooms: ['organizations'], why: 'callers are operators' },
   { files: 'audit-rows|around', rooms: ['audit'], why: 'each change has an audit row' },

@@ -39,6 +39,10 @@ export const failures = {
     401,
     'The session belongs to another user than Keyward-User names. Read who is signed in, and ask the user before you go on.',
   ],
+  DPOP_PROOF_REFUSED: [
+    401,
+    'This access token works only with a DPoP proof of its key. details says what is wrong with the proof.',
+  ],
   TOKEN_REFUSED: [
     401,
     'This token cannot be exchanged for a credential of this identity. The audit log of the organization says why.',

@@ -33,7 +33,7 @@ export interface ApiCaller extends AnyCaller {
   verification?: { presented: PresentedSecret; answer: LetIn['answer'] };
 }
 
-/** A user who is signed in with a browser, and calls the API by a page of our own. */
+/** A user who is signed in with a browser, and calls the API by a page of our own or by the command line. */
 export interface UserCaller extends AnyCaller {
   userId: string;
   userName: string;
@@ -41,7 +41,11 @@ export interface UserCaller extends AnyCaller {
   loginId: string;
   /** When the user proved their identity; null if an identity provider did not say. */
   authTime: Date | null;
-  /** The secret in the cookie of the browser; only to derive keys from, never to store or log. */
+  /** The grant of the command line; absent for a page. */
+  grantId?: string;
+  /**
+   * The secret in the cookie of the browser, or that which all tokens of the grant hold; only to derive keys from, never to store or log.
+   */
   secret: string;
 }
 

@@ -5,9 +5,14 @@ export function bearerOf({ headers, rawHeaders }: IncomingMessage): string | und
   const token = /^Bearer +([\w]{1,128})$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) return undefined;
   // Node keeps the first of several; which one another program on the way believed is unknown.
+  return countOfHeader({ rawHeaders }, 'authorization') === 1 ? token : undefined;
+}
+
+/** Returns how often a request has a header. @param name in small letters */
+export function countOfHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === 13 && rawHeaders[at]?.toLowerCase() === 'authorization') count++;
+    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) count++;
   }
-  return count === 1 ? token : undefined;
+  return count;
 }

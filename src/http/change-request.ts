@@ -71,6 +71,6 @@ function usedKeyOf(
 }
 
 const holderOf = (caller: AnyApiCaller | OperatorCaller): string => {
-  if ('loginId' in caller) return caller.loginId;
+  if ('loginId' in caller) return caller.grantId ?? caller.loginId;
   return 'operatorKeyId' in caller ? caller.operatorKeyId : caller.credentialId;
 };

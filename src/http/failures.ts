@@ -1,5 +1,6 @@
 import { OptimisticLockError } from '@mikro-orm/core';
 import { changedAtTheSameTime, Failure, type FailureCode, RateLimited, ThrownUnder } from '../failure.ts';
+import { proofAlgorithms } from '../lib/dpop-proof.ts';
 import { errorPath } from './reference/paths.ts';
 
 /** The response of a refusal. */
@@ -29,6 +30,9 @@ const conflicts: Readonly<Record<string, FailureCode>> = {
 
 const retryAfterOutage = 2;
 
+/** RFC 9449 section 7.1. */
+const dpopChallenge = `DPoP error="invalid_dpop_proof", algs="${proofAlgorithms.join(' ')}"`;
+
 /** Their details name fields, and callers read every name in them as a field. */
 const namingFields: ReadonlySet<FailureCode> = new Set(['VALIDATION_ERROR', 'PASSWORD_POLICY_VIOLATION']);
 
@@ -42,7 +46,7 @@ export function refusalOf(failure: Failure, requestId: string, baseUrl?: string)
   const docs = baseUrl === undefined || namingFields.has(code) ? {} : { docs: baseUrl + errorPath(code) };
   const details: Record<string, unknown> = { ...failure.details, ...docs };
   const headers: Record<string, string> = {};
-  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  if (status === 401) headers['WWW-Authenticate'] = code === 'DPOP_PROOF_REFUSED' ? dpopChallenge : 'Bearer';
   if (status === 503 || status === 429) headers['Retry-After'] = String(retryAfterOutage);
   if (!(failure instanceof RateLimited))
     return { status, body: { error: message, code, details, requestId }, headers };

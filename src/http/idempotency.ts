@@ -30,10 +30,10 @@ export interface SentAnswer extends StoredAnswer {
 /** An answer repeats what its request brought, some levels deeper. */
 const answerMaxDepth = 128;
 
-/** The holder of an Idempotency-Key: one credential, or one login. */
+/** The holder of an Idempotency-Key: one credential, one login, or one grant of the command line. */
 export interface KeyHolder {
   orgId: string;
-  /** The id of the credential or of the login. */
+  /** The id of the credential, of the login or of the grant. */
   holder: string;
   /** The secret that proves the holder; only to derive keys from. */
   secret: string;

@@ -2,8 +2,18 @@ import { noteUse } from '../credentials/sql/authenticate-keys.ts';
 import { bytesReader } from './body/body-bytes.ts';
 import { bodyWork } from './body/body-work.ts';
 import { bucketsOf } from './admission/buckets.ts';
+import type { Admission } from './admission/admission.ts';
+import type { PresentedSecret } from '../credentials/presented-secret.ts';
 import type { Gate } from './gate.ts';
+import type { RequestContext } from './request-context.ts';
+import { userCounter } from './user-admission.ts';
 import { sessionOf, userAuthenticator } from './user-authentication.ts';
+import {
+  isWithProof,
+  refuseWithoutProof,
+  userTokenAuthenticator,
+  userTokenOf,
+} from './user-token-authentication.ts';
 import { hasOperatorKey, isKnownOperator, operatorAuthenticator } from './operator-authentication.ts';
 import { placesOfOperations } from './admission/places.ts';
 import {
@@ -27,7 +37,16 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
   const effort = scimEffort(config);
   const [knownKeys, knownTokens, knownOperators] = [knownCallers(), knownCallers(), knownCallers()];
   const byKey = authenticator({ hot: pool, patient }, config, knownKeys);
-  const byCookie = userAuthenticator(parts, config);
+  const users = userCounter(pool, config);
+  const byCookie = userAuthenticator(parts, config, users);
+  const byToken = userTokenAuthenticator(parts, config, users);
+  // The scheme of a token is told by its first character, so requests with keys do not pay for it.
+  const byKeyOrToken = (context: RequestContext, presented?: PresentedSecret): Promise<Admission> => {
+    if (isWithProof(context)) return byToken.authenticate(context);
+    if (sessionOf(context, parts.baseUrl()) !== undefined) return byCookie.authenticate(context);
+    if (!keyOf(context)) refuseWithoutProof(context);
+    return byKey(context, presented);
+  };
   return {
     config,
     contract,
@@ -38,10 +57,7 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
     baseUrl: parts.baseUrl,
     isClosed: parts.isClosed,
     authenticate: {
-      apiKey: (context, presented) =>
-        sessionOf(context, parts.baseUrl()) === undefined
-          ? byKey(context, presented)
-          : byCookie.authenticate(context),
+      apiKey: byKeyOrToken,
       scimToken: scimAuthenticator(pool, config, effort, knownTokens),
       operatorKey: operatorAuthenticator({ pool, baseUrl: parts.baseUrl }, config, knownOperators),
     },
@@ -54,6 +70,10 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
           : hasOperatorKey(context)
             ? 'possible'
             : 'none';
+      if (isWithProof(context)) {
+        if (userTokenOf(context) === undefined) return 'none';
+        return byToken.isKnown(context) ? 'known' : 'possible';
+      }
       if (sessionOf(context, parts.baseUrl()) !== undefined)
         return byCookie.isKnown(context) ? 'known' : 'possible';
       if (!keyOf(context)) return 'none';

@@ -1,37 +1,34 @@
-import type { Pool } from 'pg';
-import type { clientCertificateReader } from '../conditional-access/resources/client-certificate.ts';
-import { adminApplication, type UserVerdict } from '../conditional-access/resources/user-attempts.ts';
-import type { AccessGuard } from '../conditional-access/judge/machines.ts';
+import { adminApplication } from '../conditional-access/resources/user-attempts.ts';
 import type { Config } from '../config.ts';
-import { Failure, invalid, RateLimited, type Standing } from '../failure.ts';
+import { Failure, invalid } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
-import { isId } from '../lib/id.ts';
 import { letWait } from '../platform/at-end.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { forkFor, type Tenant } from '../platform/tenancy.ts';
 import type { Orm } from '../platform/tx.ts';
 import { type AccessSite, decideOnLogin, frontOf } from '../sign-in/access.ts';
 import { tokenOf } from '../sign-in/hosted.ts';
-import { scopesOf } from '../users/directory/role.ts';
 import { hashBrowserToken, isBrowserToken } from '../users/sessions/browser-token.ts';
-import { loginOf, userActor } from '../users/sessions/login-sessions.ts';
+import { loginOf } from '../users/sessions/login-sessions.ts';
 import { findApiCaller, tenantOfBrowser } from '../users/sessions/sql/api-callers.ts';
 import type { Admission } from './admission/admission.ts';
 import { originOf } from './audit-rows.ts';
 import { requireSameOrigin } from './cross-site.ts';
 import { knownCallers } from './admission/known-callers.ts';
-import { spentNames, userBucket } from './admission/limits.ts';
 import type { RequestContext } from './request-context.ts';
+import {
+  admissionOf,
+  refusalBy,
+  requiredTenant,
+  requireMeant,
+  rightsOf,
+  tenantIn,
+  userCaller,
+  type UserCounter,
+  type UserMeans,
+} from './user-admission.ts';
 
-interface Means {
-  orm: Orm;
-  pool: Pool;
-  access: AccessGuard;
-  certificateOf: ReturnType<typeof clientCertificateReader>;
-  baseUrl: () => string;
-}
-
-interface UserAuthenticator {
+export interface UserAuthenticator {
   authenticate: (context: RequestContext) => Promise<Admission>;
   /**
    * Tells whether this node has let the session of a request in a short while ago. Wrong keys and cookies of others at the same
@@ -48,37 +45,17 @@ interface UserAuthenticator {
  * of conditional access is returned, so that it is recorded of a caller who is known: ACCESS_BLOCKED, REAUTHENTICATION_REQUIRED.
  */
 export function userAuthenticator(
-  { orm, pool, access, certificateOf, baseUrl }: Means,
+  { orm, pool, access, certificateOf, baseUrl }: UserMeans,
   { rateLimitPerMinute }: Pick<Config, 'rateLimitPerMinute'>,
+  { spent, count }: UserCounter,
 ): UserAuthenticator {
-  const bucket = userBucket(pool);
-  // 0 for the key switches every bucket off (decisions 6.1).
-  const off = rateLimitPerMinute === 0;
-
-  // A browser that was refused costs nothing until the window ends, not even the look at whose it is.
-  const spent = spentNames();
-  const count = async (userId: string, browser: string): Promise<Standing> => {
-    try {
-      bucket.check(userId);
-      return await bucket.count(userId);
-    } catch (error) {
-      if (error instanceof RateLimited) spent.note(browser, error.standing, error.retryAfterSeconds);
-      throw error;
-    }
-  };
-
   const admitted = knownCallers();
   const authenticate: UserAuthenticator['authenticate'] = async (context) => {
     const { incoming, request, requestId, transport } = context;
     if (incoming.authorization !== undefined)
       throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
     requireSameOrigin(context, { baseUrl });
-    const orgId = tenantIn(context);
-    if (orgId === undefined || !isId('org', orgId))
-      throw invalid(
-        'Keyward-Tenant',
-        'must be the ID of the tenant of the session or of its test twin: `org_…`',
-      );
+    const orgId = requiredTenant(context);
     const token = sessionOf(context, baseUrl());
     if (token === undefined) throw new Failure('UNAUTHORIZED');
     const tokenHash = hashBrowserToken(token);
@@ -88,8 +65,8 @@ export function userAuthenticator(
     if (!found) admitted.forget(browser);
     if (!found) throw new Failure('UNAUTHORIZED');
     const { asked, home, userId } = found;
-    const standing = off ? undefined : await count(userId, browser);
-    requireMeant([incoming['keyward-user']].flat()[0], userId);
+    const standing = await count(userId, browser);
+    requireMeant(context, userId);
     const site = {
       access,
       origin: originOf(requestId, transport.address, request.headers['user-agent']),
@@ -103,26 +80,16 @@ export function userAuthenticator(
     if (judged?.login.userId !== userId) throw new Failure('UNAUTHORIZED');
     admitted.note(browser, orgId, context.started);
     const { login, rights, verdict } = judged;
-    const { now } = rights;
-    const caller = {
-      ...asked,
-      actor: userActor(userId, rights.name),
-      scopes: [...new Set([...scopesOf(rights.roles), ...rights.groupScopes])],
+    const caller = userCaller({
+      asked,
+      rights,
       usualPerMinute: rateLimitPerMinute,
-      userId,
-      userName: rights.name,
-      roles: rights.roles,
-      leavesAt: rights.leavesAt,
-      loginId: login.id,
-      authTime: login.isTimeKnown ? login.authTime : null,
-      proofAgeSeconds: login.isTimeKnown
-        ? (now.getTime() - login.authTime.getTime()) / 1_000
-        : Number.POSITIVE_INFINITY,
+      provedAt: login.isTimeKnown ? login.authTime : null,
+      scopes: rightsOf(rights),
       secret: token,
       requestId,
-    };
-    const refusal = refusalBy(verdict);
-    return { caller, standing, now, ...(refusal ? { refusal } : {}) };
+    });
+    return admissionOf(caller, { standing, now: rights.now, refusal: refusalBy(verdict) });
   };
   return {
     authenticate,
@@ -135,19 +102,8 @@ export function userAuthenticator(
   };
 }
 
-const tenantIn = ({ incoming }: RequestContext): string | undefined => [incoming['keyward-tenant']].flat()[0];
-
 /** A browser in a tenant. */
 const nameOf = (orgId: string, tokenHash: Buffer): string => `${orgId}:${tokenHash.toString('base64')}`;
-
-/**
- * Another user may have signed in with this browser since the page was opened. A page that names its user changes nothing as the other one.
- *
- * @throws {Failure} SESSION_OF_ANOTHER_USER
- */
-function requireMeant(meant: string | undefined, userId: string): void {
-  if (meant !== undefined && meant !== userId) throw new Failure('SESSION_OF_ANOTHER_USER');
-}
 
 /** Reads who calls, and what conditional access says. Nothing of it must commit together, so there is no transaction. */
 async function judge(orm: Orm, home: Tenant, tokenHash: Buffer, site: AccessSite) {
@@ -160,15 +116,6 @@ async function judge(orm: Orm, home: Tenant, tokenHash: Buffer, site: AccessSite
   const verdict = await decideOnLogin(tx, site, login, adminApplication, { isQuiet: true, groups });
   end();
   return { login, rights, verdict };
-}
-
-function refusalBy(verdict: UserVerdict): Failure | undefined {
-  if (verdict.kind === 'blocked') return new Failure('ACCESS_BLOCKED');
-  if (verdict.kind !== 'asked') return undefined;
-  const { missing, maxAgeSeconds } = verdict;
-  // The age says nothing of the other requirements: the user does not prove everything again for them.
-  const age = missing.includes('REAUTHENTICATION') ? { maxAgeSeconds } : {};
-  return new Failure('REAUTHENTICATION_REQUIRED', { required: missing, ...age });
 }
 
 /** Returns what the cookie of the session holds, if it can be that of a browser. */

@@ -85,6 +85,15 @@ export function isManagementScope(scope: string): boolean {
   return scope === '*' || reserved.has(firstSegment(scope));
 }
 
+/**
+ * Returns what two lists of scopes have in common: the scopes of each that the other one covers. `['*']` and `['a.read']` have `a.read` in
+ * common, and so have `['a.*']` and `['a.read', 'b.read']`.
+ */
+export function commonScopes(one: readonly string[], other: readonly string[]): string[] {
+  const both = [...one.filter((scope) => holds(other, scope)), ...other.filter((scope) => holds(one, scope))];
+  return [...new Set(both)];
+}
+
 /** The grant rule of decisions 6.13: the management scopes in `wanted` that the giver does not hold. */
 export function ungrantable(held: readonly string[], wanted: readonly string[]): string[] {
   return wanted.filter((scope) => isManagementScope(scope) && !holds(held, scope));

@@ -36,10 +36,24 @@ export const operatorKeyPrefix = 'kd_operator_';
 /** The form of a key of an operator as a regular expression source; one of this form may still have a wrong check. */
 export const operatorKeyPattern = '^kd_operator_[0-9A-Za-z]{49}$';
 
+/**
+ * The start of an access token of a user for the API (ADR 0128). The command line gets one for ten minutes. The token is not a key: it works
+ * only with a proof of the key that it is bound to.
+ */
+export const userTokenPrefix = 'kd_user_';
+
+/** The start of the refresh token that comes with it. */
+export const userRefreshTokenPrefix = 'kd_refresh_';
+
+/** The form of an access token of a user as a regular expression source; one of this form may still have a wrong check. */
+export const userTokenPattern = '^kd_user_[0-9A-Za-z]{92}$';
+
 const form = new RegExp(secretPattern);
 const scimTokenForm = new RegExp(scimTokenPattern);
 const wrapTokenForm = new RegExp(wrapTokenPattern);
 const operatorKeyForm = new RegExp(operatorKeyPattern);
+const userTokenForm = new RegExp(userTokenPattern);
+const familyForm = /^kd_(?:user|refresh)_[0-9A-Za-z]{43}([0-9A-Za-z]{43})[0-9A-Za-z]{6}$/;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The smallest number of base62 digits that holds 256 bits. */
 const randomDigits = 43;
@@ -90,6 +104,28 @@ export function isWellFormedWrapToken(text: string): boolean {
 /** As {@link isWellFormedSecret}, for a key of an operator. */
 export function isWellFormedOperatorKey(text: string): boolean {
   return operatorKeyForm.test(text) && hasRightCheck(text);
+}
+
+/**
+ * A new token of a user: prefix, 256 random bits, the family, and 6 check digits. All tokens that come of one sign-in have the same family of
+ * 256 random bits. The service stores no family: the holder brings it with each token.
+ * @param family undefined begins one
+ */
+export function newUserToken(
+  prefix: typeof userTokenPrefix | typeof userRefreshTokenPrefix,
+  family: string | undefined,
+): string {
+  const random = base62(randomBytes(randomWords * 4));
+  const payload = prefix + random + (family ?? base62(randomBytes(randomWords * 4)));
+  return payload + checkOf(payload);
+}
+
+/** Returns the family of a token of a user; undefined for another text. */
+export const familyOfUserToken = (text: string): string | undefined => familyForm.exec(text)?.[1];
+
+/** As {@link isWellFormedSecret}, for an access token of a user. */
+export function isWellFormedUserToken(text: string): boolean {
+  return userTokenForm.test(text) && hasRightCheck(text);
 }
 
 function hasRightCheck(text: string): boolean {

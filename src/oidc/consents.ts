@@ -5,6 +5,8 @@ import type { User } from '../users/directory/entities/user.ts';
 import { emit } from '../platform/events.ts';
 import type { Tx } from '../platform/tx.ts';
 import { type Granted, nothingGranted, scopesOf, widened } from './granted.ts';
+import { commandLineName, isCommandLine } from '../lib/command-line-id.ts';
+import { endCommandLine } from './command-line-grants.ts';
 import { endConsent, readConsent, saveConsent } from './sql/oidc-consents.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
 import { lockUser, nameOf } from '../users/directory/users.ts';
@@ -34,6 +36,13 @@ export async function allowApplication(
   const { now } = tenancyOf(tx);
   const user = await lockUser(tx, userId);
   if (user.statusAt(now) !== 'ACTIVE') return false;
+  // The command line asks at each sign-in, and gets a grant that the user can end. There is no consent to keep.
+  if (isCommandLine(client.id)) {
+    const { scopes, claims, resources } = asked;
+    const granted = { from: null, to: { scopes, claims, resources } };
+    await record(tx, 'oidc_consent.grant', user, client, granted, origin);
+    return true;
+  }
   const before = await readConsent(tx, user, client.id);
   const { scopes, claims, resources } = asked;
   const granted = widened(before ?? nothingGranted, { scopes, claims, resources });
@@ -67,6 +76,12 @@ export async function withdrawConsent(
   origin: Origin,
 ): Promise<void> {
   const user = await lockUser(tx, userId);
+  if (isCommandLine(clientId)) {
+    const granted = await endCommandLine(tx, user);
+    const client = { id: clientId, name: commandLineName };
+    if (granted) await record(tx, 'oidc_consent.withdraw', user, client, { from: granted, to: null }, origin);
+    return;
+  }
   const ended = await endConsent(tx, user, clientId);
   if (!ended) return;
   const client = { id: clientId, name: ended.clientName };

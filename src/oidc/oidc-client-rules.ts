@@ -6,6 +6,7 @@ import {
 } from './entities/oidc-client.ts';
 import { Failure, invalid } from '../failure.ts';
 import { refusalOfPublicJwk } from './public-jwk.ts';
+import { isOwnApi } from './own-api.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import {
   refusalOfInitiation,
@@ -17,7 +18,10 @@ import {
 import type { Outgoing } from '../platform/outgoing.ts';
 import { requireProfile } from './oidc-profiles.ts';
 
-export type Way = Pick<Outgoing, 'mayReach'>;
+/** What the rules ask beside the client. `baseUrl` is the public origin. */
+export interface Way extends Pick<Outgoing, 'mayReach'> {
+  baseUrl: () => string;
+}
 
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code';
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -152,7 +156,7 @@ function requireRedirects(client: OidcClientSettings): void {
   }
 }
 
-function requireAddresses(client: OidcClientSettings, { mayReach }: Way): void {
+function requireAddresses(client: OidcClientSettings, { mayReach, baseUrl }: Way): void {
   const { logoUri, clientUri, initiateLoginUri, jwksUri, backchannelLogoutUri, allowedOrigins, resources } =
     client;
   const refuse = (field: string, allowed: string | undefined): void => {
@@ -171,7 +175,12 @@ function requireAddresses(client: OidcClientSettings, { mayReach }: Way): void {
   }
   for (const [at, origin] of allowedOrigins.entries())
     refuse(`allowedOrigins.${at}`, refusalOfOrigin(origin));
-  for (const [at, resource] of resources.entries()) refuse(`resources.${at}`, refusalOfResource(resource));
-  for (const [at, resource] of client.servedResources.entries())
-    refuse(`servedResources.${at}`, refusalOfResource(resource));
+  const { servedResources } = client;
+  for (const [field, named] of Object.entries({ resources, servedResources }))
+    for (const [at, resource] of named.entries()) {
+      refuse(`${field}.${at}`, refusalOfResource(resource));
+      // Only the command line gets tokens for our API (docs/decisions/0128).
+      if (isOwnApi(resource, baseUrl()))
+        refuse(`${field}.${at}`, 'must not be the API of Keyward: call it with an API key');
+    }
 }

@@ -14,6 +14,7 @@ import { newId } from '../lib/id.ts';
 import { givesMore, loosensClient } from './client-loosening.ts';
 import { responseTypesOf } from './response-type.ts';
 import { hashSecret, newClientSecret } from '../lib/secret.ts';
+import { commandLineName, isCommandLine } from '../lib/command-line-id.ts';
 import { isStandardScope } from './standard-scope.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
@@ -67,7 +68,9 @@ export async function knownClient(
   tx: Tx,
   { clientId }: { clientId: string | null },
 ): Promise<PageApplication | undefined> {
-  return clientId === null ? undefined : ((await tx.findOne(OidcClient, { id: clientId })) ?? undefined);
+  if (clientId === null) return undefined;
+  if (isCommandLine(clientId)) return { name: commandLineName, logoUri: null };
+  return (await tx.findOne(OidcClient, { id: clientId })) ?? undefined;
 }
 
 /** The tenant and the client stay locked. @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */
@@ -97,12 +100,12 @@ export async function createOidcClient(
   tx: Tx,
   { responseTypes, ...input }: NewOidcClient,
   grantor: Grantor,
-  { outgoing, quotas }: { outgoing: Way; quotas: Quotas },
+  { way, quotas }: { way: Way; quotas: Quotas },
 ): Promise<{ client: OidcClient; secret: string | null }> {
   const { orgId, now } = tenancyOf(tx);
   const settings = completed(input);
   requireResponseTypes(settings, responseTypes);
-  requireSound(settings, outgoing);
+  requireSound(settings, way);
   // It goes on obtaining tokens after the key has ended: for itself, or for the users who sign in.
   await requireWithinOwnBounds(tx, grantor, unbounded);
   const lock = await lockTenant(tx, orgId);
@@ -166,7 +169,7 @@ export async function updateOidcClient(
   id: string,
   { responseTypes, ...patch }: OidcClientPatch,
   grantor: Grantor,
-  { outgoing, ifMatch }: { outgoing: Way } & IfMatch,
+  { way, ifMatch }: { way: Way } & IfMatch,
 ): Promise<{ client: OidcClient; changes: FieldChange[] }> {
   const client = await lockOidcClient(tx, id, { ifMatch });
   const { profile: before } = client;
@@ -185,7 +188,7 @@ export async function updateOidcClient(
     changes.push({ field: 'servedResourcesCopied', from: true, to: false });
   }
   if (changes.length === 0) return { client, changes };
-  requireSound(client, outgoing);
+  requireSound(client, way);
   // A client leaves its profile first and is loosened then: two rows of the audit log (docs/decisions/0045).
   requireProfile(client, before);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);

@@ -120,6 +120,30 @@ export const decideOnLogin = (
     ...(judgedOften.has(application) ? { kind: 'page' as const } : {}),
   });
 
+/**
+ * Judges a user who calls by the command line, and records the verdict. The command line may run on another device than the browser in which
+ * the user allowed it, so the certificate that the browser has shown does not count.
+ */
+export const decideOnCommandLine = (
+  tx: Tx,
+  site: AccessSite,
+  login: Login,
+  application: string,
+  groups: readonly string[],
+): Promise<UserVerdict> =>
+  decideOn(tx, site.access, login.accessVersion, {
+    userId: login.userId,
+    application,
+    clientType: 'native',
+    front: frontOf(site),
+    proved: { amr: login.amr, authTime: certainTime(login) },
+    loginId: login.id,
+    requestId: site.origin.requestId ?? null,
+    isQuiet: true,
+    groups,
+    kind: 'page',
+  });
+
 /** Records that a signed-in user is denied, who has no way to prove what is asked for. */
 export async function recordDenied(
   tx: Tx,

@@ -48,22 +48,21 @@ const formOf = (body: unknown): string =>
     ),
   ).toString();
 
+/** Headers of every request of a caller without a key. A function makes them for one request. */
+type Always = Record<string, string> | ((method: string, url: string) => Promise<Record<string, string>>);
+
 /** @param always headers of every request, of a caller without a key */
-export function createClient(
-  origin: string,
-  key?: string,
-  orgId?: string,
-  always: Record<string, string> = {},
-): Client {
+export function createClient(origin: string, key?: string, orgId?: string, always: Always = {}): Client {
   const request = async (
     method: string,
     url: string,
     { body, headers = {}, redirect = 'follow' }: Sent = {},
   ): Promise<Answer> => {
+    const made = typeof always === 'function' ? await always(method, url) : always;
     const response = await fetch(url, {
       method,
       redirect,
-      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...always, ...headers },
+      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...made, ...headers },
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();

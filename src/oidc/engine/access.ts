@@ -1,5 +1,6 @@
 // Conditional access at the endpoints of the engine (docs/conditional-access.md).
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import { applicationOf } from '../command-line.ts';
 import type { KeptGrant } from './granted.ts';
 import { certainTime } from '../../lib/proof-time.ts';
 import { pick } from '../../lib/object.ts';
@@ -38,7 +39,7 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
   const { judge, requestId } = visitOf(ctx.req);
   return judge(login.accessVersion, {
     userId,
-    application: client.clientId,
+    application: applicationOf(client.clientId),
     clientType: clientTypeOf(client),
     front: frontOfUser(ctx),
     proved: { amr, authTime: certainTime(login), isDeviceAsked },
@@ -79,7 +80,7 @@ export async function mayHaveToken(
   const front = isPublic ? frontOf(ctx) : grant?.front;
   const { kind } = await judge(version, {
     userId: token.accountId,
-    application: client.clientId,
+    application: applicationOf(client.clientId),
     clientType: clientTypeOf(client),
     front: front ?? { address: undefined },
     frontOf: isPublic ? undefined : grant?.loginId,

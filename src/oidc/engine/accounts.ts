@@ -1,8 +1,11 @@
 import type { Client, FindAccount } from 'oidc-provider';
+import { isCommandLine } from '../../lib/command-line-id.ts';
+import { isLoginLive } from '../sql/oidc-sessions.ts';
 import { findOidcSubject, type SubjectRow } from '../sql/oidc-subjects.ts';
 import { claimValues } from './claims.ts';
 import { mayHaveToken } from './access.ts';
 import { settingsOf } from './clients.ts';
+import type { KeptGrant } from './granted.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
 import { mayUse } from '../../platform/allowed-groups.ts';
 import type { PersonAccount } from './policy.ts';
@@ -26,8 +29,13 @@ export function accountFinder(
     };
     const { client } = ctx.oidc;
     if (token && client && !mayUse(settingsOf(client).allowedGroups, account.groupIds)) return undefined;
-    const { RefreshToken: refreshed, Grant: grant } = ctx.oidc.entities;
-    if (client && refreshed && refreshed === token && !(await mayHaveToken(ctx, client, refreshed, grant)))
+    const { RefreshToken: refreshed, DeviceCode: code } = ctx.oidc.entities;
+    const grant: KeptGrant | undefined = ctx.oidc.entities.Grant;
+    const isOurs = token !== undefined && isCommandLine(client?.clientId);
+    // Tokens of the command line end with the session in which the user allowed it.
+    if (isOurs && !(await isLoginLive(pool, orgId, grant))) return undefined;
+    const judged = refreshed ?? (isOurs ? code : undefined);
+    if (client && judged && judged === token && !(await mayHaveToken(ctx, client, judged, grant)))
       return undefined;
     return account;
   };

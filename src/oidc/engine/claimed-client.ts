@@ -1,4 +1,5 @@
 import { isId } from '../../lib/id.ts';
+import { isCommandLine } from '../../lib/command-line-id.ts';
 import { readJwt } from '../../lib/jwt.ts';
 import type { EngineForm } from './parts.ts';
 
@@ -9,7 +10,8 @@ import type { EngineForm } from './parts.ts';
 export function claimedClient(authorization: string | undefined, form: EngineForm): string | undefined {
   const claims = [byBasic(authorization), form['client_id'], byAssertion(form['client_assertion'])];
   const claimed = claims.find((one) => one !== undefined);
-  return typeof claimed === 'string' && isId('cli', claimed) ? claimed : undefined;
+  const isClient = typeof claimed === 'string' && (isId('cli', claimed) || isCommandLine(claimed));
+  return isClient ? claimed : undefined;
 }
 
 /**

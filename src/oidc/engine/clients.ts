@@ -1,5 +1,7 @@
 import type { Adapter, AdapterPayload, Client } from 'oidc-provider';
 import { isClientSecret } from '../client-secret.ts';
+import { isCommandLine } from '../../lib/command-line-id.ts';
+import { commandLineRow } from '../command-line.ts';
 import { isId } from '../../lib/id.ts';
 import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
@@ -90,7 +92,7 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
 export function createClientAdapter(
   orgId: string,
   custom: readonly string[],
-  { tenants }: Pick<EngineParts, 'tenants'>,
+  { tenants, baseUrl }: Pick<EngineParts, 'tenants' | 'baseUrl'>,
 ): Adapter {
   const known = new Set([...protocolScopes, ...custom]);
   const none = async (): Promise<never> => {
@@ -98,6 +100,7 @@ export function createClientAdapter(
   };
   return {
     async find(id) {
+      if (isCommandLine(id)) return metadataOf(commandLineRow(baseUrl()), known);
       // A hint may name anything as its client, also what Postgres refuses as text.
       if (!isId('cli', id)) return undefined;
       const ahead = currentAhead()?.client(id);

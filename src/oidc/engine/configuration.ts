@@ -2,6 +2,8 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { accountFinder } from './accounts.ts';
 import { multiFactor, singleFactor } from './acr.ts';
 import { createAdapter } from './adapter.ts';
+import { isCommandLine } from '../../lib/command-line-id.ts';
+import { ownApiOf } from '../own-api.ts';
 import { claimsOf } from './claims.ts';
 import { clientAlgorithms, createClientAdapter, settingsName, settingsOf } from './clients.ts';
 import { narrowClaims } from './granted.ts';
@@ -13,7 +15,7 @@ import { basePath, cookieNames } from './names.ts';
 import { pairwiseNames } from './pairwise.ts';
 import { type EngineParts, interactionSeconds, type TenantSettings } from './parts.ts';
 import { promptPolicy } from './policy.ts';
-import { resourceServerOf } from './resources.ts';
+import { requireApiScopes, resourceServerOf } from './resources.ts';
 import { protocolScopes } from './scopes.ts';
 import { assertAssertion, assertRequestObject } from './signed-requests.ts';
 import { extraClaims } from './token-exchange.ts';
@@ -119,9 +121,14 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       requestObjects: { enabled: true, assertJwtClaimsAndHeader: assertRequestObject },
       resourceIndicators: {
         enabled: true,
-        defaultResource: (_ctx, _client, oneOf) => oneOf?.[0],
+        defaultResource: (_ctx, client, oneOf) =>
+          oneOf?.[0] ?? (isCommandLine(client.clientId) ? ownApiOf(parts.baseUrl()) : undefined),
         useGrantedResource,
-        getResourceServerInfo: (_ctx, resource, client) => resourceServerOf(client, resource),
+        getResourceServerInfo: (ctx, resource, client) => {
+          if (isCommandLine(client.clientId) && ctx.oidc.route === 'device_authorization')
+            requireApiScopes(ctx);
+          return resourceServerOf(client, resource, parts.baseUrl());
+        },
       },
       revocation: { enabled: true, allowedPolicy: mayRevoke },
       rpInitiatedLogout: { enabled: true, ...logoutPages },

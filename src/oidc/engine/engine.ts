@@ -40,6 +40,7 @@ import type { Asking, ReadAhead } from './read-ahead.ts';
 import { defaultScopes, narrowScopes } from './requested-scopes.ts';
 import { signIntrospections, wantsSignedAnswer } from './signed-introspection.ts';
 import { registerTokenExchange } from './token-exchange.ts';
+import { formUserTokens } from './user-tokens.ts';
 import { beginVisit, visitOf, withAhead } from './visits.ts';
 
 /** The OpenID Connect provider of one tenant, in one version. */
@@ -169,6 +170,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   checkHints(provider, (hint) => isFramed(hint, 'ID token'));
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);
+  formUserTokens(provider);
   narrowGrants(provider, claimsOf(settings.scopes));
   mirrorLogins(provider, orgId, parts);
   registerTokenExchange(provider, orgId, parts);

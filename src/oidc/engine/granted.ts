@@ -1,4 +1,6 @@
 import { type Client, type Grant, Provider } from 'oidc-provider';
+import { isCommandLine } from '../../lib/command-line-id.ts';
+import { narrowerScopes } from '../command-line.ts';
 import type { Front } from './parts.ts';
 import { changeGrantReading, storeFields } from './patches.ts';
 import { standardClaims } from './scopes.ts';
@@ -12,6 +14,8 @@ export type KeptGrant = Grant & {
   connectionId?: string;
   /** The login that the grant was last used with. */
   loginId?: string;
+  /** When the user who allowed the command line had proved who they are, in milliseconds since 1970. */
+  provedAt?: number;
   /** Where the user was when the application was last opened. */
   front?: Front;
 };
@@ -30,7 +34,7 @@ function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly
  * from then on, nor at userinfo.
  */
 export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
-  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'loginId', 'front']);
+  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'loginId', 'front', 'provedAt']);
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;
@@ -38,6 +42,8 @@ export function narrowGrants(provider: Provider, claims: Readonly<Record<string,
   changeGrantReading(provider, {
     scope(grant, scope) {
       const client = clientOf(grant);
+      // A refresh may ask for less than was granted, in other words: `*` has `identities.read`.
+      if (isCommandLine(client?.clientId)) return narrowerScopes(scope.split(' ')).join(' ');
       return client ? scopeFor(client, scope) : scope;
     },
     claims(grant, granted) {

@@ -1,4 +1,5 @@
 import type { Grant, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { isCommandLine } from '../../lib/command-line-id.ts';
 import type { Granted } from '../granted.ts';
 import { findOidcConsent, useOidcConsent } from '../sql/oidc-consents.ts';
 import { frontOfUser } from './access.ts';
@@ -16,6 +17,8 @@ import { loginOf } from './sessions.ts';
  * If the login says when its tokens end, its grants end then, and everything that is issued under them. Another sign-in sets
  * another time, and then has another grant. So the tokens of the sign-in before do not last longer. A sign-in by another connection
  * has another grant, too, because the grants of a connection can be ended.
+ *
+ * Each sign-in of the command line has a grant of its own: the one that the answer of the user has made (interactions.ts).
  */
 export async function grantFor(
   ctx: KoaContextWithOIDC,
@@ -37,6 +40,11 @@ export async function grantFor(
     current.connectionId === (login?.connectionId ?? undefined);
   const held = isHeld ? current : undefined;
   const made = (): KeptGrant => newGrant(provider, { accountId, clientId }, login);
+  if (isCommandLine(clientId)) {
+    if (!held || result?.consent?.grantId === undefined) return undefined;
+    if (isMoved(held, { login, front })) await held.save();
+    return held;
+  }
   const { consentRequired } = settingsOf(client);
   if (consentRequired) {
     const key = { orgId, userId: accountId, clientId };

@@ -1,4 +1,6 @@
 import type { Interaction, Provider } from 'oidc-provider';
+import { isCommandLine } from '../../lib/command-line-id.ts';
+import { recentForCommandLine } from '../command-line.ts';
 import type { Granted } from '../granted.ts';
 import { certainTime } from '../../lib/proof-time.ts';
 import { acrOf, multiFactor } from './acr.ts';
@@ -8,7 +10,12 @@ import { allowOtherSession } from './patches.ts';
 import type { KeptGrant } from './granted.ts';
 import { shown } from './page-sources.ts';
 import type { ClientDemand, Login, ShownClient } from './parts.ts';
-import { type AskedDetails, secondFactorRequired, secondFactorWished } from './policy.ts';
+import {
+  type AskedDetails,
+  recentProofRequired,
+  secondFactorRequired,
+  secondFactorWished,
+} from './policy.ts';
 
 /**
  * A question to the user before a client gets its response. For a consent, it includes the requested scopes and claims.
@@ -130,14 +137,18 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       }),
     async consent(pending, login) {
       const { grantId } = interactionOf(pending);
-      const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
       const { userId: accountId = '', clientId } = pending;
+      const isOurs = isCommandLine(clientId);
+      // Each sign-in of the command line has a grant of its own, which the user can end.
+      const before = grantId === undefined || isOurs ? undefined : await provider.Grant.find(grantId);
       const grant: KeptGrant = before ?? newGrant(provider, { accountId, clientId }, login);
       // The client decides how long the grant is kept, and the engine does not know the client here.
       const client = await provider.Client.find(clientId);
       if (client) grant.client = client;
       addGranted(grant, pending);
-      grant.consented = true;
+      // No consent is kept for the command line.
+      if (isOurs) grant.provedAt = certainTime(login).getTime();
+      else grant.consented = true;
       return finish(pending, { consent: { grantId: await grant.save() } });
     },
     deny: (pending, error_description) => finish(pending, { error: 'access_denied', error_description }),
@@ -170,7 +181,7 @@ function describe(interaction: Interaction, path: string): Pending {
     loginHint: text('login_hint'),
     domainHint: text('domain_hint'),
     uiLocales: text('ui_locales'),
-    maxAge: params['max_age'] === undefined ? undefined : Number(params['max_age']),
+    maxAge: maxAgeOf(params['max_age'], reasons),
     anew: reasonsToSignIn.some((reason) => reasons.has(reason)),
     secondFactor:
       prompt.name === 'mfa'
@@ -184,6 +195,12 @@ function describe(interaction: Interaction, path: string): Pending {
     userId: interaction.session?.accountId,
     ...consentOf(details, reasons),
   };
+}
+
+/** Returns how old the sign-in may be. The command line cannot say so itself. */
+function maxAgeOf(asked: unknown, reasons: ReadonlySet<string>): number | undefined {
+  if (reasons.has(recentProofRequired)) return recentForCommandLine;
+  return asked === undefined ? undefined : Number(asked);
 }
 
 /** A client may ask for what it has; any other time the person reads what is new. */

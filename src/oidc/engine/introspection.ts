@@ -1,4 +1,5 @@
 import type { AccessToken, Client, ClientCredentials, KoaContextWithOIDC, RefreshToken } from 'oidc-provider';
+import { isCommandLine } from '../../lib/command-line-id.ts';
 import { mayAct } from './accounts.ts';
 import type { EngineParts } from './parts.ts';
 import { isAudience } from './resources.ts';
@@ -12,7 +13,7 @@ type Token = AccessToken | ClientCredentials | RefreshToken;
 export const introspectionPolicy =
   (orgId: string, parts: Pick<EngineParts, 'pool'>) =>
   async (ctx: KoaContextWithOIDC, caller: Client, token: Token): Promise<boolean> => {
-    if (caller.tokenEndpointAuthMethod === 'none') return false;
+    if (caller.tokenEndpointAuthMethod === 'none' || isCommandLine(token.clientId)) return false;
     const own = token.clientId === caller.clientId;
     if (!own && (token.kind === 'RefreshToken' || !isAudience(caller, token.aud))) return false;
     const client = own ? caller : await ctx.oidc.provider.Client.find(token.clientId ?? '');

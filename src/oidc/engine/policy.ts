@@ -1,5 +1,7 @@
 import { type Account, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { mayUse } from '../../platform/allowed-groups.ts';
+import { isCommandLine } from '../../lib/command-line-id.ts';
+import { recentForCommandLine } from '../command-line.ts';
 import { multiFactor, singleFactor } from './acr.ts';
 import { settingsOf } from './clients.ts';
 import { ofEveryToken } from './granted.ts';
@@ -51,6 +53,9 @@ export const secondFactorWished = 'second_factor';
 /** The reason for proofs that conditional access requires. */
 const accessRequired = 'access_required';
 
+/** The reason for a new proof of a user who allows the command line. */
+export const recentProofRequired = 'recent_proof';
+
 /** Everything that an authorization asks for, whether it was granted before or not. */
 function askedOf(oidc: KoaContextWithOIDC['oidc']): AskedDetails {
   const scopes = [...oidc.requestParamScopes];
@@ -97,6 +102,17 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
     .get('login')
     ?.checks.add(
       new Check('another_browser', 'End-User authentication is required', (ctx) => !showsLogin(ctx)),
+    );
+  // What the command line gets lasts, so a browser that was left open does not give it (docs/decisions/0128).
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check(
+        recentProofRequired,
+        'End-User re-authentication is required',
+        ({ oidc: { client, session, result } }) =>
+          isCommandLine(client?.clientId) && !result?.login && session?.past(recentForCommandLine) === true,
+      ),
     );
   policy.add(
     new Prompt(

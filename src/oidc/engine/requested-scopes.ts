@@ -1,4 +1,5 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { isCommandLine } from '../../lib/command-line-id.ts';
 import type { CustomScope } from './parts.ts';
 
 /**
@@ -67,7 +68,8 @@ function computeScope(oidc: Oidc, params: Params, defaults: readonly string[]): 
     configurable: true,
     get() {
       const { client } = oidc;
-      if (!client || !asksForScopes(oidc)) return sent;
+      // The command line asks for scopes of our API, which are not those of a client (resources.ts).
+      if (!client || isCommandLine(client.clientId) || !asksForScopes(oidc)) return sent;
       if (sent === undefined)
         return isAsked || isPushed(oidc) ? undefined : scopesFor(undefined, scopesOf(client), defaults);
       return typeof sent === 'string' && scopeSyntax.test(sent)

@@ -6,6 +6,7 @@ import {
   type Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
+import { isCommandLine } from '../../lib/command-line-id.ts';
 import { scopesOf } from '../granted.ts';
 import { findOidcConsent } from '../sql/oidc-consents.ts';
 import { linkOidcGrant } from '../sql/oidc-grants.ts';
@@ -60,7 +61,7 @@ const depth = (act: Actor | undefined): number => (act ? 1 + depth(act.act) : 0)
 export function registerTokenExchange(
   provider: Provider,
   orgId: string,
-  { pool }: Pick<EngineParts, 'pool'>,
+  { pool, baseUrl }: Pick<EngineParts, 'pool' | 'baseUrl'>,
 ): void {
   endWithOrigin(provider);
   const handler = async (ctx: TokenEndpointGrantContext<Parameters>): Promise<void> => {
@@ -115,7 +116,10 @@ export function registerTokenExchange(
       ...(scope ? { scope } : {}),
     });
     if (resource !== undefined)
-      token.resourceServer = new provider.ResourceServer(resource, resourceServerOf(client, resource));
+      token.resourceServer = new provider.ResourceServer(
+        resource,
+        resourceServerOf(client, resource, baseUrl()),
+      );
     if (jkt !== undefined) token.setThumbprint('jkt', jkt);
     Object.assign(token, originOf(subject));
     actors.set(token, act);
@@ -148,7 +152,8 @@ function requireType(type: string, name: string): void {
 
 async function subjectOf(provider: Provider, presented: string): Promise<AccessToken> {
   const subject = await provider.AccessToken.find(presented);
-  if (!subject?.isValid || subject.accountId === undefined)
+  // A token of the command line is for our API, and becomes no other token.
+  if (!subject?.isValid || subject.accountId === undefined || isCommandLine(subject.clientId))
     throw new errors.InvalidGrant('the subject token is not a valid access token of a user');
   return subject;
 }

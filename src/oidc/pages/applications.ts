@@ -30,7 +30,7 @@ export function applicationsSection(
 <ul class="rows">${applications.map(
     ({ clientId, clientName, granted, grantedAt, lastUsedAt }) => html`<li>
 <div><strong>${clientName}</strong>
-<ul>${inWords(locale, granted, custom).map((one) => html`<li>${one}</li>`)}</ul>
+<ul>${inWords(locale, { ...granted, clientId }, custom).map((one) => html`<li>${one}</li>`)}</ul>
 <span class="hint">${texts.applicationSince(dayOf(grantedAt))}${lastUsedAt !== null && html` · ${texts.applicationUsed(dayOf(lastUsedAt))}`}</span></div>
 ${accountForm(
   form,

@@ -1,3 +1,4 @@
+import { isCommandLine } from '../../lib/command-line-id.ts';
 import type { Granted } from '../granted.ts';
 import type { ScopeInWords } from '../oidc-scopes.ts';
 import { html, type Markup } from '../../lib/markup.ts';
@@ -6,13 +7,14 @@ import { hiddenField, layout } from '../../platform/pages/layout.ts';
 import { clientHeader, hostOf } from './client.ts';
 import type { PageApplication } from '../../platform/pages/application.ts';
 import { type HeldClaims, heldValue, heldValues } from './held-values.ts';
-import { oidcTexts } from './messages/oidc.ts';
+import { type OidcTexts, oidcTexts } from './messages/oidc.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
 interface Consent extends Granted {
   action: string;
   csrf: string;
   client: PageApplication;
+  clientId: string;
   /** Where the user is sent with the answer. */
   redirectUri: string | undefined;
   /** Who is asked. */
@@ -40,7 +42,11 @@ const isKnown = (scope: string): scope is keyof typeof known => Object.hasOwn(kn
 export type ScopesInWords = ReadonlyMap<string, ScopeInWords>;
 
 /** Returns the rights that an application gets, in texts for users. */
-export function inWords(locale: PageView['locale'], granted: Granted, custom: ScopesInWords): string[] {
+export function inWords(
+  locale: PageView['locale'],
+  granted: Granted & { clientId: string },
+  custom: ScopesInWords,
+): string[] {
   return rightsOf(locale, granted, custom).map(({ text }) => text);
 }
 
@@ -54,7 +60,7 @@ interface Right {
 
 function rightsOf(
   locale: PageView['locale'],
-  { scopes, claims, resources }: Granted,
+  { scopes, claims, resources, clientId }: Granted & { clientId: string },
   custom: ScopesInWords,
 ): Right[] {
   const texts = say(oidcTexts, locale);
@@ -65,10 +71,14 @@ function rightsOf(
     })),
     ...claims.map((claim) => ({ claim, text: texts.claimOther(claim) })),
     ...resources.map(({ resource, scopes: at }) => ({
-      text: texts.resourceOther(resource, at.join(', ')),
+      text: isCommandLine(clientId) ? inKeyward(texts, at) : texts.resourceOther(resource, at.join(', ')),
     })),
   ];
 }
+
+/** The command line uses Keyward alone, whose address says nothing to users. */
+const inKeyward = (texts: OidcTexts, scopes: readonly string[]): string =>
+  scopes.includes('*') ? texts.apiAll : texts.apiSome(scopes.join(', '));
 
 /** Asks whether a client may have what it asks for. */
 export function consentPage(view: PageView, consent: Consent): Markup {

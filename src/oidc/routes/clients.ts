@@ -17,9 +17,11 @@ import type { Quotas } from '../../platform/quotas.ts';
 export const routes = ({
   outgoing,
   quotas,
+  baseUrl,
 }: {
   outgoing: Outgoing;
   quotas: Quotas;
+  baseUrl: () => string;
 }): Handlers<'oidc-clients'> => ({
   async listOidcClients({ query, tx, now }) {
     const { page, limit, ...filter } = query;
@@ -29,7 +31,10 @@ export const routes = ({
   },
 
   async createOidcClient({ body, tx, caller, now, attempt }) {
-    const { client, secret } = await createOidcClient(tx, body, caller, { outgoing, quotas });
+    const { client, secret } = await createOidcClient(tx, body, caller, {
+      way: { mayReach: outgoing.mayReach, baseUrl },
+      quotas,
+    });
     Object.assign(attempt, { targetId: client.id, targetName: client.name });
     return created(viewOidcClientWithSecret(client, now, secret), { ETag: etagOf(client.version) });
   },
@@ -41,7 +46,7 @@ export const routes = ({
 
   async updateOidcClient({ path, body, tx, caller, now, attempt, sent: { ifMatch } }) {
     const { client, changes } = await updateOidcClient(tx, path.clientId, body, caller, {
-      outgoing,
+      way: { mayReach: outgoing.mayReach, baseUrl },
       ifMatch,
     });
     Object.assign(attempt, { changes, targetName: client.name });

@@ -1,5 +1,8 @@
 import { openBrowser } from '../../users/sessions/browsers.ts';
+import { isCommandLine } from '../../lib/command-line-id.ts';
+import { applicationOf } from '../command-line.ts';
 import { allowApplication, refuseApplication } from '../consents.ts';
+import { adminApplication } from '../../conditional-access/resources/user-attempts.ts';
 import { findLogin } from '../../users/sessions/login-sessions.ts';
 import { meets } from '../../conditional-access/resources/user-attempts.ts';
 import { demanding, frontOf, recordDenied } from '../../sign-in/access.ts';
@@ -93,7 +96,8 @@ async function signIn(
     const locale = call.chosenLocale ?? wishedLocale(uiLocales) ?? call.locale;
     const request: SignInRequest = {
       returnTo: path,
-      clientId,
+      // With the command line, the user signs in to Keyward itself.
+      ...(isCommandLine(clientId) ? { ownApplication: adminApplication } : { clientId }),
       ...(loginHint === undefined ? {} : { loginHint }),
       ...(domainHint === undefined ? {} : { domainHint }),
       ...(maxAge === undefined ? {} : { maxAuthAgeSeconds: maxAge }),
@@ -106,7 +110,7 @@ async function signIn(
     };
     const { id } = await startSignIn(tx, browser, request);
     if (login && (pending.secondFactor || demand) && !(await canProceed(tx, id, call))) {
-      if (demand) await recordDenied(tx, call, login, clientId);
+      if (demand) await recordDenied(tx, call, login, applicationOf(clientId));
       return { login };
     }
     return { id, browser };

@@ -4,6 +4,7 @@ import type { Locked } from '../../platform/locked.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import type { Granted } from '../granted.ts';
+import { liveLogin } from '../../users/sessions/sql/logins.ts';
 import { deletionWhere } from './oidc-grants.ts';
 
 /** The key of a consent: the user who gave it, and the client. */
@@ -81,6 +82,45 @@ export async function endConsent(
   if (ended) await tx.run(endIssued({ orgId, userId, clientId }));
   return ended;
 }
+
+/** A grant of a client that keeps no consent. */
+export interface OwnGrant {
+  /** As the engine has stored it. */
+  payload: string;
+  createdAt: string;
+}
+
+/** Ends all that was issued to a client for a user: grants, codes and tokens. */
+export async function endOwnGrants(
+  tx: Tx,
+  { orgId, id: userId }: Locked<User>,
+  clientId: string,
+): Promise<void> {
+  await tx.run(endIssued({ orgId, userId, clientId }));
+}
+
+/** More than any user has computers. A user with more of them can end them all. */
+const mostGrants = 200;
+
+/** The grants of a client whose sessions go on, the oldest first. */
+export const listOwnGrants = (tx: Tx, key: ConsentKey): Promise<OwnGrant[]> =>
+  tx.rows<OwnGrant>(ownGrants(key));
+
+const ownGrants = ({ orgId, userId, clientId }: ConsentKey): Sql => sql`
+select a.payload, a.created_at as "createdAt" from oidc_artifacts a
+ where a.org_id = ${orgId} and a.user_id = ${userId} and a.client_id = ${clientId} and a.model = 'Grant'
+   and a.payload is not null and a.expires_at > now()
+   and exists (select from login_sessions l where l.org_id = a.org_id and l.id = a.login_id and ${liveLogin})
+ order by a.created_at limit ${mostGrants}`;
+
+/** When a client last got a token for a user; null if it has none. */
+export async function lastTokenAt(tx: Tx, key: ConsentKey): Promise<string | null> {
+  return (await tx.row<{ lastUsedAt: string | null }>(lastToken(key)))?.lastUsedAt ?? null;
+}
+
+const lastToken = ({ orgId, userId, clientId }: ConsentKey): Sql => sql`
+select max(created_at) as "lastUsedAt" from oidc_artifacts
+ where org_id = ${orgId} and user_id = ${userId} and client_id = ${clientId} and model in ('AccessToken', 'RefreshToken')`;
 
 const end = ({ orgId, userId, clientId }: ConsentKey): Sql => sql`
 delete from oidc_consents c using oidc_clients k

@@ -1,7 +1,8 @@
 import { type AnyApiCaller, type Handlers, ok } from '../../operation.ts';
+import type { Tx } from '../../platform/tx.ts';
 import type { Role } from '../directory/role.ts';
 import { hashBrowserToken } from '../sessions/browser-token.ts';
-import { organizationsOfBrowser } from '../sessions/sql/api-callers.ts';
+import { organizationsOfBrowser, organizationsOfLogin } from '../sessions/sql/api-callers.ts';
 import { organizationOf } from '../../platform/sql/tenants.ts';
 
 export const routes = (): Handlers<'me'> => ({
@@ -9,11 +10,17 @@ export const routes = (): Handlers<'me'> => ({
     const organization = await organizationOf(tx, caller.orgId);
     if (!organization) throw new Error('the tenant of a caller has no organization');
     const { orgId, environment, scopes } = caller;
-    const organizations =
-      'loginId' in caller ? await organizationsOfBrowser(tx, hashBrowserToken(caller.secret)) : [];
+    const organizations = await organizationsOf(tx, caller);
     return ok({ ...whoIs(caller), scopes: [...scopes], orgId, environment, organization, organizations });
   },
 });
+
+/** The command line signs in to one organization. */
+async function organizationsOf(tx: Tx, caller: AnyApiCaller) {
+  if (!('loginId' in caller)) return [];
+  if (caller.grantId !== undefined) return organizationsOfLogin(tx, caller.orgId, caller.loginId);
+  return organizationsOfBrowser(tx, hashBrowserToken(caller.secret));
+}
 
 const whoIs = (caller: AnyApiCaller) =>
   'loginId' in caller

@@ -7,6 +7,7 @@ test('a name that no client can have is looked up nowhere, because Postgres refu
     tenants: {
       client: async (_orgId: string, clientId: string) => void asked.push(clientId),
     } as never,
+    baseUrl: () => 'https://keyward.example.com',
   });
   for (const id of ['\0', '', 'nonsense', '\ud800', 'cli_']) expect(await adapter.find(id)).toBeUndefined();
   expect(asked).toEqual([]);

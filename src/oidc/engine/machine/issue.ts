@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SignedTokens } from '../access-tokens.ts';
+import { isOwnApi } from '../../own-api.ts';
 import type { EngineParts } from '../parts.ts';
 import { scopesFor, scopeSyntax } from '../requested-scopes.ts';
 import { signedPrefix } from '../signed-token-id.ts';
@@ -19,7 +20,7 @@ export interface Issuing extends Endpoint {
   /** The scopes that clients get that ask for none. */
   defaults: readonly string[];
   signed: Pick<SignedTokens, 'sign' | 'canSign'>;
-  parts: Pick<EngineParts, 'pool' | 'saveMachineToken' | 'noteClient'>;
+  parts: Pick<EngineParts, 'pool' | 'saveMachineToken' | 'noteClient' | 'baseUrl'>;
 }
 
 /** Answers clients that ask for a token for themselves (RFC 6749 section 4.4). */
@@ -33,6 +34,8 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
     const asked = fieldsOf(form, ['scope', 'resource']);
     const client = await authenticated(request, issuing);
     if (!asked || !client?.row.grantTypes.includes('client_credentials')) return undefined;
+    // The engine refuses our API, and says so.
+    if (asked?.resource !== undefined && isOwnApi(asked.resource, parts.baseUrl())) return undefined;
     const granted = grantedOf(asked, client, issuing.defaults);
     if (!granted) return undefined;
     const { clientId, accessTokenTtl: seconds, accessTokenFormat, dpopBoundAccessTokens } = client.row;

@@ -36,7 +36,10 @@ export function machineAnswers(
     parts,
   }: {
     signed: SignedTokens;
-    parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveMachineToken' | 'answeredByOwn' | 'noteClient'>;
+    parts: Pick<
+      EngineParts,
+      'pool' | 'sealer' | 'saveMachineToken' | 'answeredByOwn' | 'noteClient' | 'baseUrl'
+    >;
   },
 ): MachineAnswers {
   const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);

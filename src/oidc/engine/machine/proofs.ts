@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
 import { isFramed } from '../../../lib/jwt.ts';
-import { keyOf } from '../adapter.ts';
+import { keyOfProof } from '../../used-proofs.ts';
 import { clientAlgorithms } from '../clients.ts';
 import type { EngineParts } from '../parts.ts';
 import { deleteOidcArtifact, rememberOidcProof } from '../../sql/oidc-artifacts.ts';
@@ -73,9 +73,9 @@ export async function useProofs(
   proofs: readonly Proof[],
   now: number,
 ): Promise<boolean> {
-  const used: ReturnType<typeof keyOf>[] = [];
+  const used: ReturnType<typeof keyOfProof>[] = [];
   for (const { issuer, jti, until } of proofs) {
-    const key = keyOf(orgId, 'ReplayDetection', hash('sha256', `${issuer}${jti}`, 'base64url'));
+    const key = keyOfProof(orgId, issuer, jti);
     const payload = JSON.stringify({ iat: now, exp: until, iss: issuer, kind: 'ReplayDetection' });
     if (!(await rememberOidcProof(pool, key, payload, Math.max(1, until - now) + margin))) {
       for (const mine of used) await deleteOidcArtifact(pool, mine);

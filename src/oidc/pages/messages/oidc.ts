@@ -21,6 +21,8 @@ export const oidcTexts = catalogue({
     scopeOther: (scope: string) => `Use “${scope}”`,
     claimOther: (claim: string) => `See your “${claim}”`,
     resourceOther: (resource: string, scopes: string) => `Use ${scopes} at ${resource}`,
+    apiAll: 'Do all that you may do in Keyward',
+    apiSome: (scopes: string) => `In Keyward, do what you may do with: ${scopes}`,
     hasPicture: 'yes',
     nothingHeld: 'Nothing yet. If this changes, the app can see it.',
     andMore: (count: number) => ` and ${count} more`,
@@ -88,6 +90,8 @@ export const oidcTexts = catalogue({
     scopeOther: (scope: string) => `„${scope}“ verwenden`,
     claimOther: (claim: string) => `„${claim}“ aus Ihren Daten sehen`,
     resourceOther: (resource: string, scopes: string) => `${scopes} bei ${resource} verwenden`,
+    apiAll: 'Alles tun, was Sie in Keyward dürfen',
+    apiSome: (scopes: string) => `In Keyward tun, was Sie hiermit dürfen: ${scopes}`,
     hasPicture: 'ja',
     nothingHeld: 'Noch nichts. Wenn sich das ändert, kann die App es sehen.',
     andMore: (count: number) => ` und ${count} weitere`,
@@ -157,6 +161,8 @@ export const oidcTexts = catalogue({
     scopeOther: (scope: string) => `Utiliser « ${scope} »`,
     claimOther: (claim: string) => `Voir « ${claim} » parmi vos données`,
     resourceOther: (resource: string, scopes: string) => `Utiliser ${scopes} auprès de ${resource}`,
+    apiAll: 'Faire tout ce que vous pouvez faire dans Keyward',
+    apiSome: (scopes: string) => `Dans Keyward, faire ce que vous pouvez faire avec : ${scopes}`,
     hasPicture: 'oui',
     nothingHeld: 'Rien pour l’instant. Si cela change, l’application pourra le voir.',
     andMore: (count: number) => ` et ${count} de plus`,
@@ -206,3 +212,6 @@ export const oidcTexts = catalogue({
     errorCode: 'Code d’erreur',
   },
 });
+
+/** The texts in one language. */
+export type OidcTexts = (typeof oidcTexts)['en'];

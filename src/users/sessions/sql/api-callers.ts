@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
-import { named, numbered, shared, sql, type Sql } from '../../../lib/sql.ts';
+import { named, numbered, type Shared, shared, sql, type Sql } from '../../../lib/sql.ts';
 import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Tx } from '../../../platform/tx.ts';
@@ -58,19 +58,35 @@ export interface OpenedOrganization {
   testOrgId: string;
 }
 
+/** Lists the organization that a login opens, as {@link organizationsOfBrowser} does. @param orgId the tenant that was asked for */
+export const organizationsOfLogin = (tx: Tx, orgId: string, loginId: string): Promise<OpenedOrganization[]> =>
+  tx.rows<OpenedOrganization>(
+    openedBy(
+      sql`login_sessions l`,
+      sql`l.id = ${loginId}
+   and l.org_id in (select o.id from tenants one join tenants o on o.organization_id = one.organization_id where one.id = ${orgId})`,
+    ),
+  );
+
 /** Lists the organizations that a browser has logins of active users to, by name. One browser reads no more than a few dozen rows. */
 export const organizationsOfBrowser = (tx: Tx, tokenHash: Buffer): Promise<OpenedOrganization[]> =>
   tx.rows<OpenedOrganization>(opened(tokenHash));
 
 // The unique index on (browser_id, org_id) finds the logins. It bounds them to one for each tenant.
-const opened = (tokenHash: Buffer): Sql => sql`
+const opened = (tokenHash: Buffer): Sql =>
+  openedBy(
+    sql`browsers b
+  join login_sessions l on l.browser_id = b.id`,
+    sql`b.token_hash = ${tokenHash}`,
+  );
+
+const openedBy = (logins: Sql, condition: Sql): Sql => sql`
 select min(t.name) as name, min(l.org_id) filter (where t.environment = 'live') as "liveOrgId", twin.id as "testOrgId"
-  from browsers b
-  join login_sessions l on l.browser_id = b.id
+  from ${logins}
   join users u on u.org_id = l.org_id and u.id = l.user_id
   join tenants t on t.id = l.org_id
   join tenants twin on twin.organization_id = t.organization_id and twin.environment = 'test'
- where b.token_hash = ${tokenHash} and t.suspended_at is null and ${liveLogin}
+ where ${condition} and t.suspended_at is null and ${liveLogin}
    and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
  group by twin.id order by 1, twin.id limit ${sql.raw(String(mostOrganizations))}`;
 
@@ -97,20 +113,32 @@ export async function findApiCaller(
   front: FrontChannel,
 ): Promise<ApiCallerRow | undefined> {
   const asked = { orgId: shared(orgId), tokenHash, front: shared(frontText(front)) };
-  const row = await tx.row<ApiCallerRow & { leavesAt: string | null; now: string }>(caller(asked));
-  return row && { ...row, leavesAt: dateOrNull(row.leavesAt), now: dateOf(row.now) };
+  const row = await tx.row<WrittenCaller>(caller(asked));
+  return row && readCaller(row);
 }
 
+/** A caller as the statement returns it. */
+export type WrittenCaller = Omit<ApiCallerRow, 'leavesAt' | 'now'> & { leavesAt: string | null; now: string };
+
+export const readCaller = <Row extends WrittenCaller>(row: Row) => ({
+  ...row,
+  leavesAt: dateOrNull(row.leavesAt),
+  now: dateOf(row.now),
+});
+
 const caller = (asked: AskedLogin): Sql => sql`${foundLogin(asked)}
-select ${loginColumns(asked.orgId)},
+select ${callerColumns(asked.orgId)}
+  from found
+  join users u on u.org_id = ${asked.orgId} and u.id = found.user_id`;
+
+/** The columns of {@link ApiCallerRow}. `found` is the login, and `u` its user. */
+export const callerColumns = (orgId: Shared): Sql => sql`${loginColumns(orgId)},
        coalesce(u.display_name, u.username) as name, u.roles, u.expires_at as "leavesAt",
-       array(select m.group_id from group_members m where m.org_id = ${asked.orgId} and m.user_id = found.user_id) as groups,
+       array(select m.group_id from group_members m where m.org_id = ${orgId} and m.user_id = found.user_id) as groups,
        array(select distinct s.scope
                from group_members m
                join groups g on g.org_id = m.org_id and g.id = m.group_id
               cross join unnest(g.scopes) as s (scope)
-              where m.org_id = ${asked.orgId} and m.user_id = found.user_id
+              where m.org_id = ${orgId} and m.user_id = found.user_id
               order by s.scope) as "groupScopes",
-       date_trunc('milliseconds', now()) as now
-  from found
-  join users u on u.org_id = ${asked.orgId} and u.id = found.user_id`;
+       date_trunc('milliseconds', now()) as now`;

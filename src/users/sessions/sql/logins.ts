@@ -123,14 +123,27 @@ export interface AskedLogin {
  * keep each step a look-up. A join that was planned while the tables were empty read all logins for each login. `is true` stands as in
  * {@link withoutIndex}, whose template would be joined again for each of its conditions.
  */
-export const foundLogin = ({ orgId, tokenHash, front }: AskedLogin): Sql => sql`
-with found as materialized (
+export const foundLogin = ({ orgId, tokenHash, front }: AskedLogin): Sql =>
+  sql`with ${foundLoginOf(loginOfBrowser(orgId, tokenHash), { orgId, front })}`;
+
+/** The login of a tenant that a browser with this cookie has. */
+const loginOfBrowser = (orgId: Shared, tokenHash: Buffer | null): Sql => sql`
+    from (select id from browsers where token_hash = ${tokenHash} limit 1) b
+   cross join lateral (
+     select * from login_sessions where browser_id = b.id and (org_id = ${orgId}) is true limit 1) l`;
+
+/**
+ * The tables of {@link foundLogin}, for a login that is found otherwise.
+ * @param from the clause that reads the login as `l`
+ */
+export const foundLoginOf = (
+  from: Sql,
+  { orgId, front }: Pick<AskedLogin, 'orgId' | 'front'>,
+): Sql => sql`found as materialized (
   select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.time_known, l.last_seen_at, l.tokens_end_at, l.connection_id,
          l.device_asked, l.device_certificate, l.device_certificate_ends_at, coalesce(l.device_certificate_ends_at > now(), false) as is_current,
          ${front}::jsonb is not null and l.front is distinct from ${front}::jsonb as moved
-    from (select id from browsers where token_hash = ${tokenHash} limit 1) b
-   cross join lateral (
-     select * from login_sessions where browser_id = b.id and (org_id = ${orgId}) is true limit 1) l
+    ${from}
    cross join lateral (
      select from users where org_id = ${orgId} and id = l.user_id
         and status = 'ACTIVE' and (expires_at is null or expires_at > now()) limit 1) u

@@ -1,0 +1,199 @@
+import { adminApplication } from '../conditional-access/resources/user-attempts.ts';
+import type { Config } from '../config.ts';
+import { Failure, invalid } from '../failure.ts';
+import { canBeProof, verifiedProof } from '../lib/dpop-proof.ts';
+import { familyOfUserToken, hashSecret, isWellFormedUserToken } from '../lib/secret.ts';
+import { commonScopes } from '../lib/scope.ts';
+import { type AskedByToken, findTokenCaller, tenantOfToken } from '../oidc/sql/token-callers.ts';
+import { ownApiOf } from '../oidc/own-api.ts';
+import { useApiProof } from '../oidc/used-proofs.ts';
+import { letWait } from '../platform/at-end.ts';
+import { onBehalfOf } from '../platform/on-behalf.ts';
+import { forkFor } from '../platform/tenancy.ts';
+import { decideOnCommandLine } from '../sign-in/access.ts';
+import { loginOf } from '../users/sessions/login-sessions.ts';
+import { originOf } from './audit-rows.ts';
+import { bearerOf, countOfHeader } from './bearer.ts';
+import { knownCallers } from './admission/known-callers.ts';
+import type { RequestContext } from './request-context.ts';
+import {
+  admissionOf,
+  refusalBy,
+  requiredTenant,
+  requireMeant,
+  rightsOf,
+  tenantIn,
+  userCaller,
+  type UserCounter,
+  type UserMeans,
+} from './user-admission.ts';
+import { sessionOf, type UserAuthenticator } from './user-authentication.ts';
+
+/** The stored fields of an access token, as far as its requests read them. */
+interface StoredToken {
+  accountId?: string;
+  aud?: unknown;
+  scope?: string;
+  jkt?: string;
+}
+
+/** The stored fields of a grant. */
+interface StoredGrant {
+  /** When the user who allowed the command line had proved who they are, in milliseconds since 1970. */
+  provedAt?: number;
+}
+
+/**
+ * Authenticates users by the access tokens of the command line (docs/decisions/0128). Each request reads whether the grant, the session and
+ * the user go on, what conditional access says, and which rights the user has. What the token does not allow is taken away from these.
+ *
+ * A stranger costs a look at the check digits, and one statement. Only the proof of a token that exists is verified.
+ *
+ * The function throws {Failure} VALIDATION_ERROR, UNAUTHORIZED, DPOP_PROOF_REFUSED, SESSION_OF_ANOTHER_USER, and {RateLimited}. The refusal of
+ * conditional access is returned, as in `user-authentication.ts`.
+ */
+export function userTokenAuthenticator(
+  { orm, pool, access, certificateOf, baseUrl }: UserMeans,
+  { rateLimitPerMinute }: Pick<Config, 'rateLimitPerMinute'>,
+  { spent, count }: UserCounter,
+): UserAuthenticator {
+  const admitted = knownCallers();
+
+  const prove = async (context: RequestContext, token: string, { payload, nowSeconds }: AskedByToken) => {
+    const { aud, scope, jkt } = JSON.parse(payload) as StoredToken;
+    // The engine binds each token of the command line to a key, and makes it for our API.
+    if (aud !== ownApiOf(baseUrl()) || jkt === undefined || scope === undefined)
+      throw new Failure('UNAUTHORIZED');
+    const verified = await verifiedProof(requiredProof(context), {
+      method: context.method,
+      url: addressOf(context, baseUrl()),
+      accessToken: token,
+      thumbprint: jkt,
+      now: nowSeconds,
+    });
+    if ('fault' in verified) throw new Failure('DPOP_PROOF_REFUSED', { DPoP: verified.fault });
+    return { jti: verified.jti, scopes: scope.split(' ') };
+  };
+
+  const authenticate: UserAuthenticator['authenticate'] = async (context) => {
+    const { incoming, request, requestId, transport } = context;
+    if (sessionOf(context, baseUrl()) !== undefined)
+      throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
+    if (countOfHeader(request, 'authorization') > 1) throw invalid('Authorization', 'must be sent once');
+    const orgId = requiredTenant(context);
+    const token = userTokenOf(context);
+    if (token === undefined) throw new Failure('UNAUTHORIZED');
+    requiredProof(context);
+    const tokenHash = hashSecret(token);
+    const name = nameOf(orgId, tokenHash);
+    spent.check(name);
+    const found = await tenantOfToken(pool, tokenHash, orgId);
+    if (!found) admitted.forget(name);
+    if (!found) throw new Failure('UNAUTHORIZED');
+    const { asked, home, userId, nowSeconds } = found;
+    const { jti, scopes } = await prove(context, token, found);
+    const standing = await count(userId, name);
+    requireMeant(context, userId);
+    const judged = await onBehalfOf({ orgId: home.orgId, operation: 'authentication' }, async () => {
+      if (!(await useApiProof(pool, home.orgId, jti, Math.floor(nowSeconds))))
+        throw new Failure('DPOP_PROOF_REFUSED', {
+          DPoP: 'was used before: send another proof with each request',
+        });
+      const rights = await findTokenCaller(orm.em.fork(), home.orgId, tokenHash);
+      if (rights?.userId !== userId) return undefined;
+      const login = provedAsAllowed(loginOf(rights), JSON.parse(rights.grant) as StoredGrant);
+      const tx = forkFor(orm, home, rights.now);
+      const end = letWait(tx);
+      const site = {
+        access,
+        origin: originOf(requestId, transport.address, request.headers['user-agent']),
+        clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
+      };
+      const verdict = await decideOnCommandLine(tx, site, login, adminApplication, rights.groups);
+      end();
+      return { login, rights, verdict };
+    });
+    if (!judged) admitted.forget(name);
+    if (!judged) throw new Failure('UNAUTHORIZED');
+    admitted.note(name, orgId, context.started);
+    const { login, rights, verdict } = judged;
+    const caller = userCaller({
+      asked,
+      rights,
+      usualPerMinute: rateLimitPerMinute,
+      provedAt: login.isTimeKnown ? login.authTime : null,
+      scopes: commonScopes(rightsOf(rights), scopes),
+      grantId: rights.grantId,
+      secret: familyOfUserToken(token) ?? token,
+      requestId,
+    });
+    return admissionOf(caller, { standing, now: rights.now, refusal: refusalBy(verdict) });
+  };
+
+  return {
+    authenticate,
+    isKnown(context) {
+      const token = userTokenOf(context);
+      const orgId = tenantIn(context);
+      if (token === undefined || orgId === undefined) return false;
+      return admitted.has(nameOf(orgId, hashSecret(token)), context.started);
+    },
+  };
+}
+
+/** A token in a tenant. */
+const nameOf = (orgId: string, tokenHash: Buffer): string => `${orgId}:${tokenHash.toString('base64')}`;
+
+/**
+ * A proof that the user gives to a page later does not make the command line recent: the proof counts that the user had given when the user
+ * allowed it. No refresh moves it.
+ */
+function provedAsAllowed<Proved extends { authTime: Date; isTimeKnown: boolean }>(
+  login: Proved,
+  { provedAt = 0 }: StoredGrant,
+): Proved {
+  const authTime = new Date(Math.min(provedAt, login.authTime.getTime()));
+  return { ...login, authTime, isTimeKnown: login.isTimeKnown && provedAt > 0 };
+}
+
+/** Whether a request authenticates by the scheme of RFC 9449. Requests with keys are told apart by one character. */
+export function isWithProof({ incoming: { authorization } }: Pick<RequestContext, 'incoming'>): boolean {
+  if (authorization === undefined) return false;
+  const first = authorization.charCodeAt(0);
+  return (first === 68 || first === 100) && /^dpop /i.test(authorization);
+}
+
+/** Returns the access token of a request, if it has the form and the check digits of one. */
+export function userTokenOf({ incoming }: Pick<RequestContext, 'incoming'>): string | undefined {
+  const token = /^DPoP +(\w{1,128})$/i.exec(incoming.authorization ?? '')?.[1];
+  return token !== undefined && isWellFormedUserToken(token) ? token : undefined;
+}
+
+/**
+ * Refuses a token of a user that was sent as if it were a key. A thief of the token has no key for a proof (RFC 9449 section 7.2).
+ * @throws {Failure} DPOP_PROOF_REFUSED
+ */
+export function refuseWithoutProof({ request }: Pick<RequestContext, 'request'>): void {
+  const token = bearerOf(request);
+  if (token !== undefined && isWellFormedUserToken(token))
+    throw new Failure('DPOP_PROOF_REFUSED', {
+      Authorization: 'must be DPoP and the token, beside a proof in the header DPoP',
+    });
+}
+
+/** @throws {Failure} DPOP_PROOF_REFUSED */
+function requiredProof({ request, incoming }: RequestContext): string {
+  const { dpop } = incoming;
+  const count = countOfHeader(request, 'dpop');
+  if (typeof dpop !== 'string' || count !== 1)
+    throw new Failure('DPOP_PROOF_REFUSED', {
+      DPoP: count > 1 ? 'must be sent once' : 'is missing: send a proof for each request',
+    });
+  if (!canBeProof(dpop))
+    throw new Failure('DPOP_PROOF_REFUSED', { DPoP: 'must be one JWT, and not so long' });
+  return dpop;
+}
+
+/** Returns the address of a request as its caller sees it. A proxy may call us by another host. */
+const addressOf = ({ rawPath }: RequestContext, baseUrl: string): string =>
+  new URL(`${new URL(baseUrl).origin}${rawPath}`).href;
