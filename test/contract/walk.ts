@@ -4,6 +4,7 @@ import { half } from '../support/thorough.ts';
 import { type Case, everything } from './enumerate.ts';
 import { enter, type Visit, type Visitor } from './visitor.ts';
 import { access } from './visitors/access.ts';
+import { commandLine } from './visitors/command-line.ts';
 import { events } from './visitors/events.ts';
 import { fields } from './visitors/fields.ts';
 import { headers } from './visitors/headers.ts';
@@ -34,6 +35,7 @@ export const visitors: readonly Visitor[] = [
   tenancy,
   access,
   users,
+  commandLine,
   events,
   methods,
   headers,

@@ -41,11 +41,9 @@ export const aProof = (
     .sign(privateKey);
 };
 
-/** The public address of a path. Tests call the service by an address of this machine. */
-export const publicUrl = (url: string): string => {
-  const { port, pathname } = new URL(url);
-  return `http://localhost:${port}${pathname}`;
-};
+/** The public address of a request. Tests call the service by an address of this machine, or through a proxy. */
+export const publicUrl = (origin: string, url: string): string =>
+  `http://localhost:${new URL(origin).port}${new URL(url).pathname}`;
 
 /** A response of the token endpoint or of another endpoint of the provider. */
 export interface Told {
@@ -126,13 +124,29 @@ export async function aCommandLine(
   if (first.status !== 200)
     throw new Error(`no token: ${JSON.stringify(first.body)} after ${pages.end.text.slice(0, 500)}`);
   const tokens = tokensOf(first);
+  let fresh = Date.now();
+  const refresh: CommandLine['refresh'] = async (more = {}) => {
+    const again = { grant_type: 'refresh_token', refresh_token: tokens.refresh, ...more };
+    const answer = await told(issuer, '/token', again, key);
+    if (answer.status === 200) Object.assign(tokens, tokensOf(answer));
+    fresh = Date.now();
+    return answer;
+  };
+  let refreshing: Promise<unknown> | undefined;
+  /** A test file may last longer than a token. */
+  const keepFresh = async (): Promise<void> => {
+    if (Date.now() - fresh > 480_000) await (refreshing ??= refresh().finally(() => (refreshing = undefined)));
+  };
   const clientIn: CommandLine['in'] = (orgId, headers = {}) =>
-    createClient(service.origin, undefined, orgId, async (method, url) => ({
-      authorization: `DPoP ${tokens.access}`,
-      dpop: await aProof(key, { method, url: publicUrl(url), token: tokens.access }),
-      ...(orgId === undefined ? {} : { 'keyward-tenant': orgId }),
-      ...headers,
-    }));
+    createClient(service.origin, undefined, orgId, async (method, url) => {
+      await keepFresh();
+      return {
+        authorization: `DPoP ${tokens.access}`,
+        dpop: await aProof(key, { method, url: publicUrl(service.origin, url), token: tokens.access }),
+        ...(orgId === undefined ? {} : { 'keyward-tenant': orgId }),
+        ...headers,
+      };
+    });
   return {
     userId,
     issuer,
@@ -142,12 +156,7 @@ export async function aCommandLine(
     pages,
     client: clientIn(at.orgId),
     in: clientIn,
-    async refresh(more = {}) {
-      const again = { grant_type: 'refresh_token', refresh_token: tokens.refresh, ...more };
-      const answer = await told(issuer, '/token', again, key);
-      if (answer.status === 200) Object.assign(tokens, tokensOf(answer));
-      return answer;
-    },
+    refresh,
   };
 }
 
