@@ -17,14 +17,13 @@ export function isOwnApi(resource: string, baseUrl: string): boolean {
   return path === apiPath || path.startsWith(`${apiPath}/`);
 }
 
-const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const defaultPorts: readonly string[] = ['', '80', '443'];
 
 /** Returns the host and the port. The default ports of both schemes count as one, because proxies lead from one to the other. */
-function hostOf({ protocol, hostname, port }: URL): string {
+function hostOf({ hostname, port }: URL): string {
   // The parser leaves the host of an unknown scheme as it was written.
   const name = hostname.toLowerCase().replace(/\.+$/, '');
-  const isDefault = port === '' || Object.values(defaultPorts).includes(port);
-  return isDefault && (protocol in defaultPorts || port !== '') ? name : `${name}:${port}`;
+  return defaultPorts.includes(port) ? name : `${name}:${port}`;
 }
 
 /** Returns the path without what servers overlook. Encoded characters may be encoded twice. */

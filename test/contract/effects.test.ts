@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import type { OperationId } from '../../src/operation.ts';
-import { aCredential, anIdentity } from '../support/builders.ts';
+import { aCredential, anIdentity, aUser } from '../support/builders.ts';
 import { test as base } from '../support/service.ts';
+import { aCommandLine, type CommandLine, provedLongAgo } from '../support/command-line.ts';
 import { aUserCaller, type UserCaller } from '../support/user-caller.ts';
 import { type ChangeExample, changeExamples } from './change-examples.ts';
 import { effectsTable } from './effects.ts';
@@ -9,7 +10,15 @@ import { effectsTable } from './effects.ts';
 // openapi/effects.yaml says which changes ask a user for a recent sign-in, and are refused to callers that end. The visitor `users` of the
 // walk calls each operation that always asks, and each that never does. This file is about operations that ask for some changes.
 
-const test = base.extend<{ late: UserCaller }>({
+const test = base.extend<{ late: UserCaller; line: CommandLine }>({
+  line: [
+    async ({ service }, use) => {
+      const user = await aCommandLine(service, { userId: await aUser(service.ours, { roles: ['OWNER'] }) });
+      await provedLongAgo(service, user);
+      await use(user);
+    },
+    { scope: 'file' },
+  ],
   late: [
     async ({ service }, use) => {
       const user = await aUserCaller(service);
@@ -33,13 +42,16 @@ describe('an operation that gives, moves or loosens with some changes', () => {
 
   test.for(examples)(
     '%s asks for a recent sign-in where it does',
-    async ([id, { loosens }], { service, late }) => {
-      const { status, body } = await late.client.call(id, await loosens(service.ours));
-      expect([status, body.code, body.details]).toEqual([
-        403,
-        'REAUTHENTICATION_REQUIRED',
-        { maxAgeSeconds: 300 },
-      ]);
+    async ([id, { loosens }], { service, late, line }) => {
+      const call = await loosens(service.ours);
+      for (const { client } of [late, line]) {
+        const { status, body } = await client.call(id, call);
+        expect([status, body.code, body.details]).toEqual([
+          403,
+          'REAUTHENTICATION_REQUIRED',
+          { maxAgeSeconds: 300 },
+        ]);
+      }
     },
   );
 
@@ -60,13 +72,13 @@ describe('an operation that gives, moves or loosens with some changes', () => {
 
   test.for(examples)(
     '%s asks for nothing where it only narrows',
-    async ([id, { narrows }], { service, late }) => {
+    async ([id, { narrows }], { service, late, line }) => {
       const { ours, as } = service;
       const { secret } = await aCredential(ours, {
         scopes: ['*'],
         expiresAt: new Date(Date.now() + 600_000).toISOString(),
       });
-      for (const caller of [late.client, as(secret)]) {
+      for (const caller of [late.client, line.client, as(secret)]) {
         const { status, body } = await caller.call(id, await narrows(ours));
         expect({ status, body: status < 300 ? {} : body }).toEqual({
           status: expect.toSatisfy((one: number) => one < 300),

@@ -135,7 +135,8 @@ export async function aCommandLine(
   let refreshing: Promise<unknown> | undefined;
   /** A test file may last longer than a token. */
   const keepFresh = async (): Promise<void> => {
-    if (Date.now() - fresh > 480_000) await (refreshing ??= refresh().finally(() => (refreshing = undefined)));
+    if (Date.now() - fresh > 480_000)
+      await (refreshing ??= refresh().finally(() => (refreshing = undefined)));
   };
   const clientIn: CommandLine['in'] = (orgId, headers = {}) =>
     createClient(service.origin, undefined, orgId, async (method, url) => {
@@ -159,6 +160,20 @@ export async function aCommandLine(
     refresh,
   };
 }
+
+/** Makes the proof that a user gave when the user allowed the command line 301 seconds old. */
+export const provedLongAgo = async (
+  { sql }: Pick<TestService, 'sql'>,
+  { userId }: Pick<CommandLine, 'userId'>,
+): Promise<void> => {
+  await sql(
+    `update oidc_artifacts
+        set payload = jsonb_set(payload::jsonb, '{provedAt}',
+              to_jsonb(floor(extract(epoch from now() - interval '301 seconds') * 1000)))::text
+      where model = 'Grant' and user_id = $1`,
+    [userId],
+  );
+};
 
 const tokensOf = ({ body }: Told): CommandLine['tokens'] => ({
   access: String(body['access_token']),

@@ -37,21 +37,21 @@ select payload, sealed, id_hash as "idHash", null::float8 as "consumedSecondsAgo
   from oidc_artifacts s
  where s.alias_hash = ${aliasHash} and ${liveSessionOf(orgId)}`;
 
-/** Tells whether the login of a grant goes on. */
+/** Tells whether the login of a grant goes on, with the user of the grant. */
 export async function isLoginLive(
   pool: Pool,
   orgId: string,
-  grant: { loginId?: string } | undefined,
+  grant: { loginId?: string; accountId?: string | undefined } | undefined,
 ): Promise<boolean> {
-  if (grant?.loginId === undefined) return false;
+  if (grant?.loginId === undefined || grant.accountId === undefined) return false;
   const { rowCount } = await pool.query(
-    numbered(named('is-login-live', liveLoginWith(orgId, grant.loginId))),
+    numbered(named('is-login-live', liveLoginOf(orgId, grant.loginId, grant.accountId))),
   );
   return rowCount === 1;
 }
 
-const liveLoginWith = (orgId: string, id: string): Sql =>
-  sql`select from login_sessions l where l.org_id = ${orgId} and l.id = ${id} and ${liveLogin}`;
+const liveLoginOf = (orgId: string, id: string, userId: string): Sql => sql`
+select from login_sessions l where l.org_id = ${orgId} and l.id = ${id} and l.user_id = ${userId} and ${liveLogin}`;
 
 /** A login that has ended, and for which the engine had a session. */
 export interface EndedLogin {

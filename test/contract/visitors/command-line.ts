@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { covers } from '../../../src/lib/scope.ts';
 import { aUser } from '../../support/builders.ts';
-import { aCommandLine, type CommandLine } from '../../support/command-line.ts';
+import { aCommandLine, type CommandLine, provedLongAgo } from '../../support/command-line.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 import { rowOf } from '../effects.ts';
 import { callable, type Case, endsItsKey, ofTenants } from '../enumerate.ts';
@@ -20,14 +20,8 @@ const lines = (world: World): Promise<Lines> =>
     const line = async (roles: string[], scope = '*'): Promise<CommandLine> =>
       aCommandLine(world, { userId: await aUser(world.ours, { roles }) }, { scope });
     const late = await line(['OWNER']);
-    // The user proves again in the browser, and the command line gets new tokens: neither makes the command line recent.
-    await world.sql(
-      `update oidc_artifacts
-          set payload = jsonb_set(payload::jsonb, '{provedAt}',
-                to_jsonb(floor(extract(epoch from now() - interval '301 seconds') * 1000)))::text
-        where model = 'Grant' and user_id = $1`,
-      [late.userId],
-    );
+    await provedLongAgo(world, late);
+    // Neither a proof that the user gives in the browser nor a refresh makes the command line recent.
     await world.sql(`update login_sessions set auth_time = now() where user_id = $1`, [late.userId]);
     expect((await late.refresh()).status).toBe(200);
     return {

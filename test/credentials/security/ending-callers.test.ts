@@ -6,6 +6,7 @@ import { createClient } from '../../support/client.ts';
 import { exchange, test } from '../../support/exchange.ts';
 import type { Issuer } from '../../support/issuer.ts';
 import type { TestService } from '../../support/service.ts';
+import { aCommandLine, provedLongAgo } from '../../support/command-line.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 import { anEmail } from '../../support/users.ts';
 
@@ -123,16 +124,21 @@ describe('mayGiveLasting of a rule', () => {
       expect(await update(caller)).toMatchObject(refused);
     }
     const user = await aUserCaller(service);
-    expect((await create(user.client)).body.federatedSubjects).toMatchObject(lasting);
-    expect((await update(user.client)).body.federatedSubjects).toMatchObject(lasting);
+    const line = await aCommandLine(service, user);
+    for (const { client } of [user, line]) {
+      expect((await create(client)).body.federatedSubjects).toMatchObject(lasting);
+      expect((await update(client)).body.federatedSubjects).toMatchObject(lasting);
+    }
+    await provedLongAgo(service, user);
     await sql(`update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1`, [
       user.userId,
     ]);
     for (const set of [create, update])
-      expect(await set(user.client)).toMatchObject({
-        status: 403,
-        body: { code: 'REAUTHENTICATION_REQUIRED' },
-      });
+      for (const { client } of [user, line])
+        expect(await set(client)).toMatchObject({
+          status: 403,
+          body: { code: 'REAUTHENTICATION_REQUIRED' },
+        });
   });
 
   test('is taken away by any caller, also by one that ends', async ({ service }) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
 import { type Contract, operationsOf } from '../../../src/lib/contract.ts';
-import { newSecret } from '../../../src/lib/secret.ts';
+import { newSecret, newUserToken } from '../../../src/lib/secret.ts';
 import { aDirectory } from '../../support/directories.ts';
 import { test } from '../../support/service.ts';
 
@@ -16,6 +16,8 @@ const secrets = [
   newSecret('scim_'),
   newSecret('kd_wrap_'),
   newSecret('kd_operator_'),
+  newUserToken('kd_user_', undefined),
+  newUserToken('kd_refresh_', undefined),
   `whsec_${'a'.repeat(43)}=`,
 ];
 

@@ -4,6 +4,8 @@ import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
 import { aGroup } from '../../support/groups.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { startTestService, test as base, type TestService } from '../../support/service.ts';
+import { newUserToken } from '../../../src/lib/secret.ts';
+import { aCommandLine } from '../../support/command-line.ts';
 import { aUserCaller, signedIn, type UserCaller } from '../../support/user-caller.ts';
 
 const test = base.extend<{ limited: TestService }>({
@@ -19,7 +21,7 @@ const test = base.extend<{ limited: TestService }>({
   ],
 });
 
-const whoAmI = async ({ client }: UserCaller) => {
+const whoAmI = async ({ client }: Pick<UserCaller, 'client'>) => {
   const { status, headers } = await client.call('getMe');
   return { status, remaining: Number(headers.get('x-ratelimit-remaining')) };
 };
@@ -69,6 +71,44 @@ describe('the window of a user', () => {
     // Another cookie is another browser.
     const cookie = `kd_session=${'B'.repeat(43)}`;
     expect((await user.in(limited.ours.orgId, { cookie }).call('getMe')).status).toBe(401);
+  });
+
+  test('is shared with the command line of the user, which costs no look-up once it is spent', async ({
+    limited,
+  }) => {
+    const user = await aUserCaller(limited, { roles: ['AUDITOR'] });
+    const line = await aCommandLine(limited, user);
+    expect(await whoAmI(user)).toEqual({ status: 200, remaining: 599 });
+    expect(await whoAmI(line)).toEqual({ status: 200, remaining: 598 });
+    expect(await whoAmI(user)).toEqual({ status: 200, remaining: 597 });
+    await limited.sql('update request_windows set count = 600 where name = $1', [user.userId]);
+    for (const { client } of [line, user]) expect((await client.call('getMe')).status).toBe(429);
+    const proofs = `select count(*)::int as count from oidc_artifacts where model = 'ReplayDetection'`;
+    const [before] = await limited.sql(proofs);
+    expect((await line.client.call('getMe')).status).toBe(429);
+    expect(await limited.sql(proofs)).toEqual([before]);
+  });
+
+  test('is not that of strangers: wrong tokens and wrong proofs count against the address', async ({
+    limited,
+  }) => {
+    const user = await aUserCaller(limited, { roles: ['AUDITOR'] });
+    const line = await aCommandLine(limited, user);
+    const localAddress = '127.0.7.1';
+    const tokens = [newUserToken('kd_user_', undefined), 'kd_user_mistyped', line.tokens.access];
+    for (const token of tokens) {
+      const headers = {
+        authorization: `DPoP ${token}`,
+        dpop: 'not.a.proof',
+        'keyward-tenant': limited.ours.orgId ?? '',
+      };
+      const { status } = await sendRaw(limited.origin, { path: '/api/v1/me', headers, localAddress });
+      expect(status).toBe(401);
+    }
+    expect(await limited.sql('select count from request_windows where name = $1', [localAddress])).toEqual([
+      { count: tokens.length },
+    ]);
+    expect(await limited.sql('select count from request_windows where name = $1', [user.userId])).toEqual([]);
   });
 
   test('is shared by two nodes', async ({ limited }) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
 import {
+  commonScopes,
   covering,
   covers,
   exceeding,
@@ -128,6 +129,27 @@ describe('ungrantable', () => {
     expect(ungrantable(['credentials.*'], wanted)).toEqual(['org.read', '*', 'keyward.x']);
     expect(ungrantable(['*'], wanted)).toEqual([]);
     expect(ungrantable([], ['deploy.execute', 'secrets.*'])).toEqual([]);
+  });
+});
+
+describe('commonScopes', () => {
+  test.for([
+    [['*'], ['a.read', 'b:c'], ['a.read', 'b:c']],
+    [['a.*'], ['a.read', 'a.*', 'b.read'], ['a.*', 'a.read']],
+    [['a.read', 'b.read'], ['a.*'], ['a.read']],
+    [['a.read'], ['b.read'], []],
+    [['*'], ['*'], ['*']],
+    [[], ['*'], []],
+    [['*'], [], []],
+  ] as const)('of %j and %j are %j, and never more than either gives', ([one, other, both]) => {
+    for (const [left, right] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const found = commonScopes(left, right);
+      expect(found.toSorted()).toEqual([...both].toSorted());
+      expect(found.filter((scope) => !holds(left, scope) || !holds(right, scope))).toEqual([]);
+    }
   });
 });
 

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  familyOfUserToken,
   hashSecret,
   isWellFormedScimToken,
   isWellFormedSecret,
+  isWellFormedUserToken,
   lastFour,
   newSecret,
+  newUserToken,
   scimTokenPattern,
   scimTokenPrefix,
   secretPattern,
   secretPrefix,
   secretPrefixes,
 } from '../../../src/lib/secret.ts';
+import { holdsSecret } from '../../../src/lib/secret-text.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -135,6 +139,30 @@ describe('a SCIM token', () => {
       expect(isWellFormedScimToken(newSecret(prefix))).toBe(false);
       expect(newSecret(prefix)).not.toMatch(new RegExp(scimTokenPattern));
     }
+  });
+});
+
+describe('a token of a user', () => {
+  test('has a part of its own and its family, and is not a key', () => {
+    const first = newUserToken('kd_user_', undefined);
+    const family = familyOfUserToken(first);
+    const next = newUserToken('kd_refresh_', family);
+    expect(familyOfUserToken(next)).toBe(family);
+    expect(next.slice('kd_refresh_'.length, -49)).not.toBe(first.slice('kd_user_'.length, -49));
+    expect(family).toMatch(/^[0-9A-Za-z]{43}$/);
+    expect([first, next].map(isWellFormedUserToken)).toEqual([true, false]);
+    expect([first, next].map(isWellFormedSecret)).toEqual([false, false]);
+    expect([first, next].map(holdsSecret)).toEqual([true, true]);
+  });
+
+  test('is refused with any one character changed, or with something before or after it', () => {
+    const token = newUserToken('kd_user_', undefined);
+    for (let at = 0; at < token.length; at++) {
+      const changed = token.slice(0, at) + (token[at] === '0' ? '1' : '0') + token.slice(at + 1);
+      expect([at, isWellFormedUserToken(changed)]).toEqual([at, false]);
+    }
+    for (const text of [` ${token}`, `${token} `, `${token}0`, token.slice(0, -1), ''])
+      expect(isWellFormedUserToken(text)).toBe(false);
   });
 });
 

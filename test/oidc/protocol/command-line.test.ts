@@ -1,8 +1,31 @@
+import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
-import { commandLineName } from '../../../src/lib/command-line-id.ts';
+import { commandLineId, commandLineName } from '../../../src/lib/command-line-id.ts';
 import { aUser } from '../../support/builders.ts';
-import { aCommandLine } from '../../support/command-line.ts';
-import { test } from '../../support/service.ts';
+import { aCommandLine, allowDevice, aProofKey, deviceGrant, told } from '../../support/command-line.ts';
+import { withdraw } from '../../support/consents.ts';
+import {
+  aRelyingParty,
+  authorized,
+  begin,
+  Browser,
+  call,
+  issuerOf,
+  type RelyingParty,
+  signedIn,
+} from '../../support/relying-party.ts';
+import { test, type TestService } from '../../support/service.ts';
+
+// The built-in client of the command line, and the rule that no other client gets tokens for our API (docs/decisions/0128).
+
+const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
+const withoutPages = { redirectUris: [], postLogoutRedirectUris: [] };
+
+const ourApi = ({ ours }: Pick<TestService, 'ours'>): string => `${new URL(issuerOf(ours)).origin}/api/v1`;
+const anOwner = ({ ours }: Pick<TestService, 'ours'>): Promise<string> => aUser(ours, { roles: ['OWNER'] });
+const statusOf = async (line: { client: { call: (id: 'getMe') => Promise<{ status: number }> } }) =>
+  (await line.client.call('getMe')).status;
 
 describe('the command line', () => {
   test('signs a user in by the device flow, and its token opens the API', async ({ service }) => {
@@ -14,7 +37,338 @@ describe('the command line', () => {
       scope: '*',
     });
     expect(line.pages.confirm.text).toContain(commandLineName);
+    expect(line.pages.consent.text).toContain(commandLineName);
+    expect(line.pages.consent.text).toContain('Do all that you may do in Keyward');
     const me = await line.client.call('getMe');
-    expect([me.status, me.body]).toMatchObject([200, { type: 'USER', id: userId, roles: ['ADMIN'] }]);
+    const { orgId } = service.ours;
+    expect([me.status, me.body]).toMatchObject([
+      200,
+      { type: 'USER', id: userId, roles: ['ADMIN'], organizations: [{ liveOrgId: orgId }] },
+    ]);
+    const [stored] = await service.sql(
+      `select count(*)::int as plain from oidc_artifacts where payload like '%kd_%' or payload like '%' || $1 || '%'`,
+      [line.tokens.access.slice(51, 94)],
+    );
+    expect(stored).toEqual({ plain: 0 });
+  });
+
+  test('asks for scopes of the API, which the user reads', async ({ service }) => {
+    const userId = await anOwner(service);
+    const line = await aCommandLine(service, { userId }, { scope: 'identities.read webhooks.*' });
+    expect(line.pages.consent.text).toContain('identities.read, webhooks.*');
+    expect(line.tokens.scope.split(' ').toSorted()).toEqual(['identities.read', 'webhooks.*']);
+    expect((await line.client.call('getMe')).body.scopes.toSorted()).toEqual([
+      'identities.read',
+      'webhooks.*',
+    ]);
+  });
+
+  test.for([
+    ['an unknown scope', { scope: 'identities.read nonsense.read' }, 'invalid_scope'],
+    ['a scope of OpenID Connect', { scope: 'openid identities.read' }, 'invalid_scope'],
+    ['a scope of users', { scope: 'offline_access identities.read' }, 'invalid_scope'],
+    ['no scope', {}, 'invalid_scope'],
+    ['another API', { scope: '*', resource: 'https://api.example.com/' }, 'invalid_target'],
+  ] as const)('gets no code for %s', async ([, form, error], { service }) => {
+    const { status, body } = await told(issuerOf(service.ours), '/device/authorize', { ...form });
+    expect([status, body['error']]).toEqual([400, error]);
+  });
+
+  test('gets no code for our API beside another one', async ({ service }) => {
+    const form = new URLSearchParams({ client_id: commandLineId, scope: '*' });
+    for (const resource of [ourApi(service), 'https://api.example.com/']) form.append('resource', resource);
+    const url = `${issuerOf(service.ours)}/device/authorize`;
+    const answer = (await (await fetch(url, { method: 'POST', body: form })).json()) as { error: string };
+    expect(answer.error).toBe('invalid_target');
+  });
+
+  test('gets tokens by no other grant', async ({ service }) => {
+    const issuer = issuerOf(service.ours);
+    const key = await aProofKey();
+    const grants = {
+      authorization_code: { code: 'a', redirect_uri: 'http://127.0.0.1/' },
+      client_credentials: { scope: '*' },
+      [exchangeGrant]: { subject_token: 'a', subject_token_type: accessToken },
+    };
+    for (const [grant, form] of Object.entries(grants)) {
+      const { status, body } = await told(issuer, '/token', { grant_type: grant, ...form }, key);
+      expect([grant, status, body['error']]).toEqual([grant, 400, 'unauthorized_client']);
+    }
+    const asked = `${issuer}/authorize?client_id=${commandLineId}&response_type=code&scope=*&redirect_uri=http://127.0.0.1/`;
+    const shown = await new Browser(issuer).open(asked);
+    expect(shown.status).toBe(400);
+  });
+
+  test('gets no token without a proof of a key', async ({ service }) => {
+    const userId = await anOwner(service);
+    const issuer = issuerOf(service.ours);
+    const browser = await signedIn(service, { issuer, userId });
+    const { body: codes } = await told(issuer, '/device/authorize', { scope: '*' });
+    await allowDevice(browser, codes);
+    const form = { grant_type: deviceGrant, device_code: String(codes['device_code']) };
+    const bare = await told(issuer, '/token', form);
+    expect([bare.status, bare.body['error']]).toEqual([400, 'invalid_dpop_proof']);
+    expect((await told(issuer, '/token', form, await aProofKey())).body['token_type']).toBe('DPoP');
+  });
+
+  test('asks a user who proved who they are 301 seconds ago to sign in again', async ({ service }) => {
+    const userId = await anOwner(service);
+    const issuer = issuerOf(service.ours);
+    const browser = await signedIn(service, { issuer, userId });
+    await service.sql(
+      `update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1`,
+      [userId],
+    );
+    const { body: codes } = await told(issuer, '/device/authorize', { scope: '*' });
+    const asked = await browser.open(String(codes['verification_uri_complete']));
+    const confirm = await browser.send(asked, { user_code: String(codes['user_code']) });
+    const next = await browser.send(confirm, { confirm: 'yes' });
+    expect(next.url.pathname).toMatch(/^\/login\//);
+    const form = { grant_type: deviceGrant, device_code: String(codes['device_code']) };
+    const waiting = await told(issuer, '/token', form, await aProofKey());
+    expect(waiting.body['error']).toBe('authorization_pending');
+  });
+
+  test('gets no token of a user who denies it', async ({ service }) => {
+    const userId = await anOwner(service);
+    const issuer = issuerOf(service.ours);
+    const browser = await signedIn(service, { issuer, userId });
+    const { body: codes } = await told(issuer, '/device/authorize', { scope: '*' });
+    const asked = await browser.open(String(codes['verification_uri_complete']));
+    const confirm = await browser.send(asked, { user_code: String(codes['user_code']) });
+    await browser.send(await browser.send(confirm, { confirm: 'yes' }), { answer: 'deny' });
+    const form = { grant_type: deviceGrant, device_code: String(codes['device_code']) };
+    expect((await told(issuer, '/token', form, await aProofKey())).body['error']).toBe('access_denied');
+  });
+
+  test('is no client that an administrator finds, changes or deletes', async ({ service: { ours } }) => {
+    const path = { clientId: commandLineId };
+    for (const id of [
+      'getOidcClient',
+      'updateOidcClient',
+      'deleteOidcClient',
+      'rotateOidcClientSecret',
+    ] as const) {
+      const { status } = await ours.call(id, { path, ...(id === 'updateOidcClient' ? { body: {} } : {}) });
+      expect([id, status]).toEqual([id, 404]);
+    }
+    const { body } = await ours.call('listOidcClients', { query: { limit: 100 } });
+    expect(JSON.stringify(body)).not.toContain(commandLineId);
+  });
+});
+
+describe('a refresh of the command line', () => {
+  test('gives a token with less, and never with more than the sign-in', async ({ service }) => {
+    const line = await aCommandLine(service, { userId: await anOwner(service) }, { scope: 'identities.*' });
+    const narrowed = await line.refresh({ scope: 'identities.read' });
+    expect([narrowed.status, narrowed.body['scope']]).toEqual([200, 'identities.read']);
+    const created = await line.client.call('createIdentity', { body: { name: 'bot', type: 'CI_CD' } });
+    expect([created.status, created.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    for (const scope of ['*', 'webhooks.read', 'identities.read webhooks.read', 'nonsense']) {
+      const refused = await line.refresh({ scope });
+      expect([scope, refused.status, refused.body['error']]).toEqual([scope, 400, 'invalid_scope']);
+    }
+    const whole = await line.refresh();
+    expect([whole.status, whole.body['scope']]).toEqual([200, 'identities.*']);
+    expect((await line.client.call('createIdentity', { body: { name: 'bot', type: 'CI_CD' } })).status).toBe(
+      201,
+    );
+  });
+
+  test('is proved by the key of the sign-in', async ({ service }) => {
+    const line = await aCommandLine(service, { userId: await anOwner(service) });
+    const form = { grant_type: 'refresh_token', refresh_token: line.tokens.refresh };
+    for (const key of [null, await aProofKey()]) {
+      const { status, body } = await told(line.issuer, '/token', form, key);
+      expect([status, body['error']]).toEqual([
+        400,
+        key ? expect.stringMatching(/invalid_(grant|dpop_proof)/) : 'invalid_dpop_proof',
+      ]);
+    }
+    expect((await line.refresh()).status).toBe(200);
+  });
+
+  test('that is sent again after half a minute ends the grant', async ({ service }) => {
+    const line = await aCommandLine(service, { userId: await anOwner(service) });
+    const stolen = line.tokens.refresh;
+    expect((await line.refresh()).status).toBe(200);
+    expect(await statusOf(line)).toBe(200);
+    await service.sql(
+      `update oidc_artifacts set consumed_at = now() - interval '31 seconds' where model = 'RefreshToken' and consumed_at is not null and user_id = $1`,
+      [line.userId],
+    );
+    const form = { grant_type: 'refresh_token', refresh_token: stolen };
+    expect((await told(line.issuer, '/token', form, line.key)).body['error']).toBe('invalid_grant');
+    expect(await statusOf(line)).toBe(401);
+    expect((await line.refresh()).body['error']).toBe('invalid_grant');
+  });
+
+  test('fails when the session has ended, and the token ends with it', async ({ service }) => {
+    const line = await aCommandLine(service, { userId: await anOwner(service) });
+    await service.sql('delete from login_sessions where user_id = $1', [line.userId]);
+    expect(await statusOf(line)).toBe(401);
+    expect((await line.refresh()).body['error']).toBe('invalid_grant');
+  });
+});
+
+describe('the end of the command line', () => {
+  test('is a revocation by itself, for one computer', async ({ service }) => {
+    const userId = await anOwner(service);
+    const one = await aCommandLine(service, { userId });
+    const other = await aCommandLine(service, { userId }, { browser: one.browser });
+    expect([await statusOf(one), await statusOf(other)]).toEqual([200, 200]);
+    expect((await told(one.issuer, '/revoke', { token: one.tokens.refresh })).status).toBe(200);
+    expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200]);
+    expect((await other.refresh()).status).toBe(200);
+  });
+
+  test('is a button of the account page, for all computers', async ({ service }) => {
+    const line = await aCommandLine(service, { userId: await anOwner(service) });
+    const account = `/account/${service.ours.orgId ?? ''}?section=applications`;
+    expect((await line.browser.open(account)).text).toContain(commandLineName);
+    await withdraw(line.browser, { issuer: line.issuer, clientId: commandLineId });
+    expect(await statusOf(line)).toBe(401);
+    expect((await line.refresh()).body['error']).toBe('invalid_grant');
+    expect((await line.browser.open(account)).text).not.toContain(commandLineName);
+    const { body: log } = await service.ours.call('listAuditLogs', { query: { actorId: line.userId } });
+    const rows = (log.data as { action: string; reason: string | null }[])
+      .filter(({ action }) => action.startsWith('oidc_'))
+      .map(({ action, reason }) => ({ action, reason }));
+    const reason = `${commandLineName} (${commandLineId})`;
+    expect(rows).toEqual([
+      { action: 'oidc_consent.withdraw', reason },
+      { action: 'oidc_device.allow', reason },
+      { action: 'oidc_consent.grant', reason },
+    ]);
+  });
+});
+
+/** Spellings of our API, and addresses under it. */
+const spellings = (api: string): string[] => {
+  const { port } = new URL(api);
+  return [
+    api,
+    `${api}/`,
+    `${api}/identities`,
+    `http://LOCALHOST:${port}/api/v1`,
+    `https://localhost:${port}/api/v1`,
+    `http://localhost.:${port}/api/v1`,
+    `http://localhost:${port}/API/v1`,
+    `http://localhost:${port}/api//v1`,
+    `http://localhost:${port}/x/../api/v1`,
+    `http://localhost:${port}/%61pi/v1`,
+    `http://user@localhost:${port}/api/v1?x=1`,
+  ];
+};
+
+describe('a client of a stranger', () => {
+  test('lists our API neither as a resource nor as one that it is, in no spelling', async ({ service }) => {
+    const { ours } = service;
+    const { clientId } = await aRelyingParty(ours);
+    for (const resource of spellings(ourApi(service)))
+      for (const field of ['resources', 'servedResources']) {
+        const made = await ours.call('createOidcClient', {
+          body: { redirectUris: ['https://rp.example.com/callback'], [field]: [resource] },
+        });
+        const changed = await ours.call('updateOidcClient', {
+          path: { clientId },
+          body: { [field]: ['https://api.example.com/', resource] },
+        });
+        expect([resource, made.status, made.body.details]).toEqual([
+          resource,
+          400,
+          { [`${field}.0`]: 'must not be the API of Keyward: call it with an API key' },
+        ]);
+        expect([resource, changed.status, Object.keys(changed.body.details)]).toEqual([
+          resource,
+          400,
+          [`${field}.1`],
+        ]);
+      }
+    const body = {
+      resources: [`${new URL(ourApi(service)).origin}/api/v10`, 'https://keyward.example/api/v1'],
+    };
+    expect((await ours.call('updateOidcClient', { path: { clientId }, body })).status).toBe(200);
+  });
+
+  test('gets a token for it by no grant, though a row of before lists it', async ({ service }) => {
+    const { ours, sql } = service;
+    const userId = await anOwner(service);
+    const resource = ourApi(service);
+    const listing = async (fields: Record<string, unknown>): Promise<RelyingParty> => {
+      const party = await aRelyingParty(ours, fields);
+      await sql(`update oidc_clients set resources = array[$2], served_resources = array[$2] where id = $1`, [
+        party.clientId,
+        resource,
+      ]);
+      await sql('update tenants set oidc_version = oidc_version + 1 where id = $1', [ours.orgId]);
+      return party;
+    };
+    const refused: [grant: string, error: unknown][] = [];
+    const web = await listing({ grantTypes: ['authorization_code', 'refresh_token'] });
+    const browser = await signedIn(service, { issuer: web.issuer, userId });
+    const asked = await authorized(web, browser, { resource });
+    refused.push(['authorization_code', asked.callback.searchParams.get('error')]);
+    const plain = await (await authorized(web, browser)).exchange();
+    const renewed = { grant_type: 'refresh_token', refresh_token: plain.refresh_token ?? '', resource };
+    refused.push(['refresh_token', (await call(web, '/token', renewed)).body['error']]);
+    const { url } = await begin(web, { resource });
+    const pushed = await call(web, '/par', url.searchParams);
+    refused.push(['pushed', pushed.body['error']]);
+    const device = await listing({ ...withoutPages, grantTypes: [deviceGrant] });
+    const codes = await call(device, '/device/authorize', { scope: 'openid', resource });
+    refused.push(['device_code', codes.body['error']]);
+    const machine = { ...withoutPages, applicationType: 'machine', grantTypes: ['client_credentials'] };
+    const own = await call(await listing(machine), '/token', { grant_type: 'client_credentials', resource });
+    refused.push(['client_credentials', own.body['error']]);
+    const exchanger = await listing({ ...withoutPages, grantTypes: [exchangeGrant], scopes: ['openid'] });
+    await sql(`update oidc_clients set served_resources = array[$2] where id = $1`, [
+      exchanger.clientId,
+      web.clientId,
+    ]);
+    const third = await (await authorized(web, browser)).exchange();
+    for (const target of ['resource', 'audience']) {
+      const form = {
+        grant_type: exchangeGrant,
+        subject_token: third.access_token,
+        subject_token_type: accessToken,
+        [target]: resource,
+      };
+      refused.push([target, (await call(exchanger, '/token', form)).body['error']]);
+    }
+    for (const [grant, error] of refused)
+      expect([grant, error]).toEqual([grant, expect.stringMatching(/^invalid_(target|grant)$/)]);
+    expect(refused.filter(([, error]) => error === 'invalid_target').map(([grant]) => grant)).toEqual(
+      expect.arrayContaining(['authorization_code', 'pushed', 'device_code', 'client_credentials']),
+    );
+  });
+
+  test('neither exchanges, introspects nor shows a token of the command line', async ({ service }) => {
+    const { ours, sql } = service;
+    const line = await aCommandLine(service, { userId: await anOwner(service) });
+    const party = await aRelyingParty(ours, {
+      ...withoutPages,
+      grantTypes: [exchangeGrant],
+      scopes: ['openid'],
+    });
+    await sql(`update oidc_clients set served_resources = array[$2, $3] where id = $1`, [
+      party.clientId,
+      ourApi(service),
+      commandLineId,
+    ]);
+    await sql('update tenants set oidc_version = oidc_version + 1 where id = $1', [ours.orgId]);
+    const { access } = line.tokens;
+    expect(await oidc.tokenIntrospection(party.config, access)).toEqual({ active: false });
+    const exchanged = await call(party, '/token', {
+      grant_type: exchangeGrant,
+      subject_token: access,
+      subject_token_type: accessToken,
+    });
+    expect(exchanged.body['error']).toBe('invalid_grant');
+    const shown = await fetch(`${line.issuer}/userinfo`, { headers: { authorization: `Bearer ${access}` } });
+    expect(shown.status).toBe(403);
+    // RFC 7009 section 2.2: a token of another client is not revoked, and the response does not say so.
+    expect((await call(party, '/revoke', { token: line.tokens.refresh })).status).toBe(200);
+    expect(await statusOf(line)).toBe(200);
   });
 });

@@ -62,6 +62,7 @@ describe('the consent page', () => {
     const view = viewOf({ locale, requestId: 'req_1' });
     const shown = consentPage(view, {
       ...asked,
+      clientId: 'cli_01kahz5v3be4nr7q2m8x9c0d1e',
       action: '/x',
       csrf: 'y',
       client,

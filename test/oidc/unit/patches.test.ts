@@ -28,6 +28,7 @@ test('the engine has every method that a patch overwrites, and every list of fie
     [Client.prototype, ['compareClientSecret', 'backchannelLogout']],
     [AccessToken.prototype, ['generateTokenId', 'getValueAndPayload']],
     [ClientCredentials.prototype, ['generateTokenId', 'getValueAndPayload']],
+    [RefreshToken.prototype, ['generateTokenId']],
     [Grant.prototype, ['getOIDCScope', 'getResourceScope', 'getOIDCClaims']],
     [provider.IdToken, ['validate']],
     [provider.IdToken.prototype, ['payload']],
@@ -37,6 +38,9 @@ test('the engine has every method that a patch overwrites, and every list of fie
   ];
   for (const [owner, names] of overwritten)
     for (const name of names) expect(Reflect.get(owner, name), name).toBeTypeOf('function');
+  // A refresh token gets its scopes from the class of all tokens.
+  const { scopes } = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(RefreshToken.prototype));
+  expect(scopes?.get).toBeTypeOf('function');
   for (const one of [AccessToken, Grant, Session])
     expect(Reflect.get(one, 'IN_PAYLOAD'), one.name).toBeInstanceOf(Array);
 });

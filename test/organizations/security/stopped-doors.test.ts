@@ -18,6 +18,7 @@ import {
 } from '../../support/relying-party.ts';
 import { github, published, report, reporting } from '../../support/secret-scanning.ts';
 import { type Pair, startTestService, type TestService } from '../../support/service.ts';
+import { aCommandLine } from '../../support/command-line.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 
 let service: TestService;
@@ -52,6 +53,7 @@ async function everyCaller(pair: Pair) {
   const issued = await aCredential(ours);
   const scim = await aScimToken(ours);
   const user = await aUserCaller(at);
+  const line = await aCommandLine(at, user);
   const party = await aRelyingParty(ours, {
     grantTypes: ['authorization_code', 'refresh_token', 'client_credentials'],
     scopes: ['openid', 'offline_access'],
@@ -62,7 +64,7 @@ async function everyCaller(pair: Pair) {
   const flow = await authorized(party, browser, { scope: 'openid offline_access' });
   const tokens = await flow.exchange();
   const identityId = await aWorkload(ours, issuer);
-  return { ours, key, issued, scim, user, party, browser, tokens, identityId };
+  return { ours, key, issued, scim, user, line, party, browser, tokens, identityId };
 }
 type Callers = Awaited<ReturnType<typeof everyCaller>>;
 
@@ -129,6 +131,21 @@ const doors: readonly {
     knock: async ({ user }) => {
       const { body } = await user.client.call('getMe');
       return short(await user.in(body.testOrgId ?? user.client.orgId).call('listUsers'));
+    },
+  },
+  {
+    name: 'the command line at the API',
+    open: '200',
+    shut: '401 UNAUTHORIZED',
+    knock: async ({ line }) => short(await line.client.call('listUsers')),
+  },
+  {
+    name: 'a refresh of the command line',
+    open: '200',
+    shut: '401 invalid_client',
+    knock: async ({ line }) => {
+      const { status: code, body } = await line.refresh();
+      return short({ status: code, body: { error: body['error'] } });
     },
   },
   {

@@ -4,17 +4,19 @@ import { operations } from '../../../generated/operations.ts';
 import { formType } from '../../../src/lib/form.ts';
 import { newSecret } from '../../../src/lib/secret.ts';
 import { type Case, everything, exampleBody, hosted, ofTenants, reader } from '../../contract/enumerate.ts';
-import { aScimToken } from '../../support/builders.ts';
+import { aScimToken, aUser } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { anOperatorKey } from '../../support/operators.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { aConnection, aSamlConnection } from '../../support/stored-connections.ts';
+import { aCommandLine, aProof, type CommandLine, publicUrl } from '../../support/command-line.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 
 let service: TestService;
 let scimToken: string;
 let session: Record<string, string>;
+let line: CommandLine;
 let ids: { oidc: string; saml: string };
 
 beforeAll(async () => {
@@ -27,6 +29,8 @@ beforeAll(async () => {
     'keyward-tenant': String(ours.orgId),
     'sec-fetch-site': 'same-origin',
   };
+  line = await aCommandLine(service, { userId: await aUser(ours, { roles: ['OWNER'] }) });
+  expect((await line.client.call('getMe')).status).toBe(200);
   const oidc = await aConnection(service);
   const saml = await aSamlConnection(service, { certificates: ['not read'] });
   ids = { oidc: oidc.id, saml: saml.id };
@@ -90,6 +94,24 @@ describe('an operation of a suspended organization', () => {
       for (const orgId of [service.ours.orgId, service.oursTest.orgId]) {
         const { status } = await answerOf(operation, { ...session, 'keyward-tenant': String(orgId) });
         expect([operation.id, status]).toEqual([operation.id, 401]);
+      }
+  });
+});
+
+describe('an operation of a suspended organization, by the command line', () => {
+  test('answers the tokens of its users with 401', async () => {
+    for (const operation of ofTenants.filter((one) => !isScim(one)))
+      for (const orgId of [service.ours.orgId, service.oursTest.orgId]) {
+        const { method, path } = operation;
+        const url = publicUrl(service.origin, service.origin + path.replaceAll(/\{\w+\}/g, 'x'));
+        const token = line.tokens.access;
+        const { status, text } = await answerOf(operation, {
+          authorization: `DPoP ${token}`,
+          dpop: await aProof(line.key, { method, url, token }),
+          'keyward-tenant': String(orgId),
+        });
+        const { code } = JSON.parse(text) as { code: string };
+        expect([operation.id, status, code]).toEqual([operation.id, 401, 'UNAUTHORIZED']);
       }
   });
 });

@@ -42,7 +42,12 @@ export const docs: readonly Row[] = [
   page('docs/scim.md', 'scim/protocol/docs', 'scim/protocol/python'),
   page('docs/sign-in.md', 'clients/sign-in-walkthrough'),
   page('docs/unused-credentials.md', 'clients/unused-walkthrough'),
-  page('docs/users-and-the-api.md', 'http/security/user-callers'),
+  page(
+    'docs/users-and-the-api.md',
+    'http/security/user-callers',
+    'http/security/command-line-callers',
+    'oidc/protocol/command-line',
+  ),
   page('docs/webhooks.md', 'clients/webhook-walkthrough'),
   page('docs/workload-identity.md', 'credentials/process/workload-identity', 'credentials/api/exchange'),
   reaching(

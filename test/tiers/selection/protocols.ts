@@ -113,6 +113,7 @@ export const protocols: readonly Row[] = [
   product(
     'src/oidc/',
     'oidc/',
+    'http/security/command-line-callers',
     'conditional-access/protocol/openid-connect',
     'conditional-access/security/token-endpoints',
     'clients/sign-in-walkthrough',
@@ -139,6 +140,7 @@ export const protocols: readonly Row[] = [
     'oidc/protocol/',
     'oidc/unit/',
     'oidc/',
+    'http/security/command-line-callers',
     'conditional-access/protocol/',
     'conditional-access/security/',
     'conditional-access/api/machine',
