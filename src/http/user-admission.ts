@@ -15,7 +15,7 @@ import type { Admission } from './admission/admission.ts';
 import { spentNames, userBucket } from './admission/limits.ts';
 import type { RequestContext } from './request-context.ts';
 
-// What users who call have in common, whether a browser sends the cookie of their session or the command line sends a token.
+// Users who call are let in alike, whether a browser sends the cookie of their session or the command line sends a token.
 
 /** The parts of the process that let users in. */
 export interface UserMeans {
@@ -81,7 +81,7 @@ export const rightsOf = ({ roles, groupScopes }: Pick<ApiCallerRow, 'roles' | 'g
   ...new Set([...scopesOf(roles), ...groupScopes]),
 ];
 
-/** What makes a caller of the rights that were read. */
+/** The values that make a caller of the rights that were read. */
 interface Made extends Pick<UserCaller, 'scopes' | 'secret' | 'grantId'> {
   /** The tenant that the user asks for. */
   asked: Tenant;

@@ -45,7 +45,7 @@ interface StoredGrant {
 
 /**
  * Authenticates users by the access tokens of the command line (docs/decisions/0128). Each request reads whether the grant, the session and
- * the user go on, what conditional access says, and which rights the user has. What the token does not allow is taken away from these.
+ * the user go on, what conditional access says, and which rights the user has. The caller gets no right that the token lacks.
  *
  * A stranger costs a look at the check digits, and one statement. Only the proof of a token that exists is verified.
  *

@@ -16,7 +16,7 @@ const longestProof = 4_096;
 /** As long as any library makes them. */
 const longestJti = 256;
 
-/** What a proof must prove. */
+/** The values that a proof must fit. */
 export interface Proven {
   method: string;
   /** The address of the request, without query and fragment, as the caller sees it. */

@@ -11,7 +11,7 @@ import {
   type OwnGrant,
 } from './sql/oidc-consents.ts';
 
-/** What a user allowed the command line, on all computers together; undefined for nothing. Each sign-in has a grant, and there is no consent. */
+/** Returns the rights that a user gave the command line, on all computers together; undefined for none. Each sign-in has a grant. */
 export async function listedCommandLine(
   tx: Tx,
   of: { orgId: string; userId: string },
@@ -31,7 +31,7 @@ export async function listedCommandLine(
 
 /**
  * Signs a user out of the command line on all computers.
- * @returns what was granted; undefined for nothing
+ * @returns the rights that it had; undefined for none
  */
 export async function endCommandLine(tx: Tx, user: Locked<User>): Promise<Granted | undefined> {
   const { orgId, id: userId } = user;

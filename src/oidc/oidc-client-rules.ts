@@ -18,7 +18,7 @@ import {
 import type { Outgoing } from '../platform/outgoing.ts';
 import { requireProfile } from './oidc-profiles.ts';
 
-/** What the rules ask beside the client. `baseUrl` is the public origin. */
+/** The parts of the process that the rules need. `baseUrl` is the public origin. */
 export interface Way extends Pick<Outgoing, 'mayReach'> {
   baseUrl: () => string;
 }

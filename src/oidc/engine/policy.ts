@@ -103,7 +103,7 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
     ?.checks.add(
       new Check('another_browser', 'End-User authentication is required', (ctx) => !showsLogin(ctx)),
     );
-  // What the command line gets lasts, so a browser that was left open does not give it (docs/decisions/0128).
+  // Tokens of the command line last, so a browser that was left open does not give them (docs/decisions/0128).
   policy
     .get('login')
     ?.checks.add(

@@ -6,7 +6,7 @@ import { settingsOf } from './clients.ts';
 
 /**
  * Returns the settings of tokens for a resource (RFC 8707). A client lists the resources that it may ask for. A token
- * for one of them can have the scopes of the client. Only the command line gets tokens for our API, whatever the row of another client says.
+ * for one of them can have the scopes of the client. Only the command line gets tokens for our API, even if the row of another client lists it.
  * @throws {errors.InvalidTarget} for one that the client may not ask for
  */
 export function resourceServerOf(client: Client, resource: string, baseUrl: string): ResourceServer {

@@ -300,7 +300,7 @@ describe('the proof of a request', () => {
     }
   });
 
-  test('is judged by the public address, whatever a request says of its host', async ({ service }) => {
+  test('is judged by the public address, and not by the host of the request', async ({ service }) => {
     const line = await lineOf(service, ['ADMIN']);
     const about = { method: 'GET', url: meUrl(service), token: line.tokens.access };
     const behind = { host: 'localhost:9' };
@@ -311,7 +311,7 @@ describe('the proof of a request', () => {
 });
 
 describe('a token of a user', () => {
-  test('is no key: as Bearer it is refused with a sentence, and costs nothing more', async ({ service }) => {
+  test('is not a key: as Bearer it is refused with a sentence', async ({ service }) => {
     const line = await lineOf(service, ['ADMIN']);
     for (const token of [line.tokens.access, newUserToken('kd_user_', undefined)]) {
       const { status, body, headers } = await createClient(service.origin, token).call('getMe');

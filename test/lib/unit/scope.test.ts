@@ -141,7 +141,7 @@ describe('commonScopes', () => {
     [['*'], ['*'], ['*']],
     [[], ['*'], []],
     [['*'], [], []],
-  ] as const)('of %j and %j are %j, and never more than either gives', ([one, other, both]) => {
+  ] as const)('are, for %j and %j, %j, and never more than either gives', ([one, other, both]) => {
     for (const [left, right] of [
       [one, other],
       [other, one],

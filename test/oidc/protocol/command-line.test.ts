@@ -141,7 +141,7 @@ describe('the command line', () => {
     expect((await told(issuer, '/token', form, await aProofKey())).body['error']).toBe('access_denied');
   });
 
-  test('is no client that an administrator finds, changes or deletes', async ({ service: { ours } }) => {
+  test('is not a client that an administrator finds, changes or deletes', async ({ service: { ours } }) => {
     const path = { clientId: commandLineId };
     for (const id of [
       'getOidcClient',
