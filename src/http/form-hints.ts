@@ -7,7 +7,7 @@ type Asked = Pick<RequestContext, 'rawPath' | 'rawQuery' | 'request' | 'id'>;
 
 /**
  * Adds to a refusal what the form of the request says about its cause: a path without its base, a key without `Bearer`, a `+` in
- * the query. It looks at nothing but the request, so it tells nothing about what exists. Only refusals pay for it.
+ * the query, a token of the command line. It looks at nothing but the request, so it tells nothing about what exists. Only refusals pay for it.
  */
 export function withHint(failure: Failure, asked: Asked): Failure {
   const more = hints[failure.code]?.(asked, failure.details);
@@ -27,6 +27,10 @@ const hints: Readonly<Record<string, Hint | undefined>> = {
       ? undefined
       : keyHint(request.headers.authorization),
   VALIDATION_ERROR: ({ rawQuery }, details) => plusHint(rawQuery, details),
+  REAUTHENTICATION_REQUIRED: ({ request }) =>
+    isWithDpop(request.headers.authorization)
+      ? { command: 'sign in again by the command, `keyward login`; a refresh of the token does not help' }
+      : undefined,
 };
 
 const bases = ['/api/v1', '/api'];
@@ -57,8 +61,15 @@ const otherTokens: readonly [prefix: string, what: string][] = [
   ['whsec_', 'the signing secret of a webhook is not an API key'],
 ];
 
+const isWithDpop = (authorization: string | undefined): boolean => /^DPoP /i.test(authorization ?? '');
+
 function keyHint(authorization: string | undefined): Record<string, unknown> | undefined {
   if (authorization === undefined) return undefined;
+  if (isWithDpop(authorization))
+    return {
+      Authorization:
+        'the access token, its grant or its session has ended, or belongs to another tenant: refresh it, or sign in again by the command, `keyward login`',
+    };
   const token = /^Bearer +(.*)$/i.exec(authorization)?.[1];
   if (token === undefined) return { Authorization: `must begin with Bearer, as in ${bearer}` };
   const other = otherTokens.find(([prefix]) => token.startsWith(prefix))?.[1];

@@ -42,9 +42,10 @@ import {
 import { findOidcClient } from '../../src/oidc/sql/oidc-clients.ts';
 import { findOidcConsent, useOidcConsent } from '../../src/oidc/sql/oidc-consents.ts';
 import { linkOidcGrant, revokeOidcGrant } from '../../src/oidc/sql/oidc-grants.ts';
-import { findOidcSession } from '../../src/oidc/sql/oidc-sessions.ts';
+import { findOidcSession, isLoginLive } from '../../src/oidc/sql/oidc-sessions.ts';
 import { findOidcSubject, findPairwiseSalt } from '../../src/oidc/sql/oidc-subjects.ts';
 import { readOidcRequests } from '../../src/oidc/sql/read-oidc-requests.ts';
+import { tenantOfToken } from '../../src/oidc/sql/token-callers.ts';
 import { readOidcVisit } from '../../src/oidc/sql/read-oidc-visit.ts';
 import { liveOperatorKeys, noteOperatorKeyUse } from '../../src/organizations/sql/operator-keys.ts';
 import { countOrganizations } from '../../src/organizations/sql/organizations.ts';
@@ -175,6 +176,8 @@ const ofPools: readonly ((pool: Pool) => Promise<unknown>)[] = [
   (pool) => liveOperatorKeys(pool, []),
   (pool) => noteOperatorKeyUse(pool, 'opk_01kahz5v3be4nr7q2m8x9c0d1e'),
   (pool) => tenantOfBrowser(pool, hash, orgId),
+  (pool) => tenantOfToken(pool, hash, orgId),
+  (pool) => isLoginLive(pool, orgId, { loginId: 'ses_1', accountId: 'usr_1' }),
   (pool) => userOfBrowser(pool, hash, orgId),
   (pool) => findBranding(pool, orgId),
   (pool) => claimDeliveries(pool, claim),

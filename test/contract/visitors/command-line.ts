@@ -109,7 +109,7 @@ export const commandLine: Visitor = {
         expect({ status, code: body.code, details: body.details }).toEqual({
           status: 403,
           code: 'REAUTHENTICATION_REQUIRED',
-          details: { maxAgeSeconds: 300 },
+          details: { maxAgeSeconds: 300, command: expect.stringContaining('keyward login') },
         });
       },
     },

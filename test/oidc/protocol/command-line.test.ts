@@ -1,7 +1,8 @@
+import { SignJWT } from 'jose';
 import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
 import { commandLineId, commandLineName } from '../../../src/lib/command-line-id.ts';
-import { aUser } from '../../support/builders.ts';
+import { anIdentity, aUser } from '../../support/builders.ts';
 import { aCommandLine, allowDevice, aProofKey, deviceGrant, told } from '../../support/command-line.ts';
 import { withdraw } from '../../support/consents.ts';
 import {
@@ -154,6 +155,45 @@ describe('the command line', () => {
     }
     const { body } = await ours.call('listOidcClients', { query: { limit: 100 } });
     expect(JSON.stringify(body)).not.toContain(commandLineId);
+  });
+});
+
+describe('a workload', () => {
+  test('gets no credential for a token of the command line, though a rule of its identity names our API', async ({
+    service,
+  }) => {
+    const { ours, anonymous } = service;
+    const line = await aCommandLine(service, { userId: await anOwner(service) });
+    const rule = { issuer: 'https://issuer.example', audience: ourApi(service), subject: line.userId };
+    const identityId = await anIdentity(ours, { federatedSubjects: [rule] });
+    const body = { orgId: ours.orgId, identityId, token: line.tokens.access };
+    const { status, body: told } = await anonymous.call('exchangeToken', { body });
+    expect([status, told.code]).toEqual([401, 'TOKEN_REFUSED']);
+  });
+
+  test('is not the command line by an assertion', async ({ service }) => {
+    const issuer = issuerOf(service.ours);
+    const key = await aProofKey();
+    const assertion = await new SignJWT({})
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer(commandLineId)
+      .setSubject(commandLineId)
+      .setAudience(issuer)
+      .setJti('one')
+      .setExpirationTime('1m')
+      .sign(key.privateKey);
+    const { status, body } = await told(
+      issuer,
+      '/token',
+      {
+        grant_type: 'client_credentials',
+        resource: ourApi(service),
+        client_assertion: assertion,
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      },
+      key,
+    );
+    expect([status, body['access_token']]).toEqual([expect.toBeOneOf([400, 401]), undefined]);
   });
 });
 
