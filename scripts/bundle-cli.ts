@@ -21,7 +21,7 @@ const commandsAsTexts = (): string =>
 
 /**
  * Modules of Node that the parser imports. It starts other programs for commands that are files of their own, and we have none. As a module,
- * `process` opens standard input.
+ * `process` opens standard input. Commands by hand import what they need of Node late.
  */
 const unused: Readonly<Record<string, string>> = {
   'node:child_process': 'export default {};',
@@ -46,7 +46,8 @@ export async function bundleCli(folder: string): Promise<string> {
       },
       {
         name: 'a start loads no part of Node that it does not use',
-        resolveId: (source) => (Object.hasOwn(unused, source) ? `\0${source}` : undefined),
+        resolveId: (source, importer = '') =>
+          Object.hasOwn(unused, source) && importer.includes('node_modules') ? `\0${source}` : undefined,
         load: (id) => (id.startsWith('\0node:') ? unused[id.slice(1)] : undefined),
       },
     ],

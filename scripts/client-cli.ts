@@ -1,5 +1,7 @@
 // Writes the generated core of clients/cli: what the command line knows of each operation of the contract.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { handCommands } from '../clients/cli/src/by-hand/commands.ts';
+import type { HandCommands } from '../clients/cli/src/by-hand/hand-command.ts';
 import type { Argument, Command, Family, Field } from '../clients/cli/src/command.ts';
 import { type Contract, isJson, isOurs, type Operation } from '../src/lib/contract.ts';
 import { answerOf, shownOf } from './cli/answers.ts';
@@ -10,11 +12,10 @@ import { Reader } from './contract-reader.ts';
 import { readContract } from './contract.ts';
 
 const folder = 'clients/cli/src/generated';
-/** Commands that are written by hand, now or later. No family of the contract may take their names. */
-const byHand = [
-  'audit',
+/** Words that no family of the contract may take: those of commands that are written by hand, now or later. */
+export const reserved = [
+  ...handCommands.map(({ name }) => name).filter((name) => !name.includes(' ')),
   'completion',
-  'config',
   'doctor',
   'help',
   'listen',
@@ -24,7 +25,7 @@ const byHand = [
   'open',
   'profiles',
   'run',
-  'verify',
+  'whoami',
 ];
 /** Nouns of ids that another server gives, such as the client ID at a social provider. */
 const foreign = ['client'];
@@ -65,7 +66,7 @@ function listOf(lists: readonly Operation[], names: ReadonlyMap<string, string>,
 }
 
 /** Describes every operation that the client libraries have. @throws where a command would have no name of its own */
-export function describe(contract: Contract): Record<string, Described> {
+export function describe(contract: Contract, byHand: HandCommands = handCommands): Record<string, Described> {
   const reader = new Reader(contract);
   const operations = reader.operations.filter(isOurs);
   const methods = clientNames(operations);
@@ -85,11 +86,16 @@ export function describe(contract: Contract): Record<string, Described> {
   for (const operation of operations) {
     const { family, method } = methodOf(operation);
     const [name, verb] = [kebab(family), kebab(method)];
-    if (byHand.includes(name))
+    if (reserved.includes(name))
       throw new Error(`${operation.id}: ${name} is a command that is written by hand`);
     const described = (families[name] ??= { about: abouts.get(operation.tag) ?? '', commands: {} });
     if (described.commands[verb])
       throw new Error(`${operation.id}: ${name} ${verb} is another command already`);
+    const hand = byHand.find((one) => one.name === `${name} ${verb}`);
+    if (hand && hand.insteadOf !== operation.id)
+      throw new Error(
+        `${operation.id}: ${name} ${verb} is a command that is written by hand. If that does what the operation does, set its insteadOf`,
+      );
     described.commands[verb] = commandOf(reader, operation, {
       call: [family, method],
       name: `${name} ${verb}`,

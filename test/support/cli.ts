@@ -1,4 +1,5 @@
 import { run, type Families } from '../../clients/cli/src/run.ts';
+import type { HandCommands } from '../../clients/cli/src/by-hand/hand-command.ts';
 import type { Io } from '../../clients/cli/src/io.ts';
 
 /** How a run of the command line ended. */
@@ -21,6 +22,7 @@ export interface Surroundings {
   answer?: string;
   fetch?: typeof fetch;
   families?: Families;
+  hand?: HandCommands;
 }
 
 /** Runs a command line in this process. */
@@ -34,6 +36,7 @@ export async function keyward(
     answer,
     fetch,
     families,
+    hand,
   }: Surroundings = {},
 ): Promise<Ran> {
   const texts = { out: '', err: '' };
@@ -54,7 +57,7 @@ export async function keyward(
     },
     ...(fetch && { fetch }),
   };
-  return { code: await run(words, io, families), ...texts };
+  return { code: await run(words, io, families, hand), ...texts };
 }
 
 /** Splits a command line of the docs as a shell does: words, and texts in single quotes. */

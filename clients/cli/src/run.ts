@@ -1,6 +1,9 @@
 // The command line: finds the command, and lets the parser read its flags.
 import { Command as Parser, CommanderError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { handCommands } from './by-hand/commands.ts';
+import type { HandCommand, HandCommands, HandModule } from './by-hand/hand-command.ts';
+import { firstWords, verbsOf } from './by-hand/words.ts';
 import type { Command, Family } from './command.ts';
 import { complete } from './completion/candidates.ts';
 import { completionScript, shells } from './completion/scripts.ts';
@@ -11,6 +14,7 @@ import { families as generated } from './generated/commands.ts';
 import type { Io } from './io.ts';
 import { formats } from './output/printer.ts';
 import { painted } from './paint.ts';
+import { Service } from './service.ts';
 
 export type Families = Readonly<Record<string, Family>>;
 
@@ -25,21 +29,28 @@ const exits = `Exit codes: 0 done, 1 not confirmed, 2 wrong usage, 3 refused, 4 
 /** The state of one run. */
 interface Run {
   families: Families;
+  hand: HandCommands;
   io: Io;
   /** The exit code of the command that ran. */
   code: number;
 }
 
 /** Runs a command line, and returns its exit code. It never throws. */
-export async function run(given: readonly string[], io: Io, families: Families = generated): Promise<number> {
-  if (given[0] === '__complete') return complete(given.slice(given[1] === '--' ? 2 : 1), io, families);
+export async function run(
+  given: readonly string[],
+  io: Io,
+  families: Families = generated,
+  hand: HandCommands = handCommands,
+): Promise<number> {
+  if (given[0] === '__complete') return complete(given.slice(given[1] === '--' ? 2 : 1), io, families, hand);
   // Help of a command is made only for the command that is named.
   const words = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
-  const state: Run = { families, io, code: exitCodes.done };
-  const { family, verb, isWhole } = namedIn(words, families);
-  const program = programOf(state, family, verb);
+  const state: Run = { families, hand, io, code: exitCodes.done };
+  const named = namedIn(words, families, hand);
   try {
-    await program.parseAsync(isWhole ? [...words] : [...words, '--help'], { from: 'user' });
+    const module = await named.byHand?.load();
+    const program = programOf(state, named, module?.hand);
+    await program.parseAsync(named.isWhole ? [...words] : [...words, '--help'], { from: 'user' });
     return state.code;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io);
@@ -54,20 +65,24 @@ interface Named {
   verb?: string;
   /** Unset for a line that ends before the verb. It shows the commands there are. */
   isWhole: boolean;
+  /** The command by hand that the words name. */
+  byHand?: HandCommand | undefined;
 }
 
 /** Finds the family and the verb of a command line. Options of the program stand before both. */
-function namedIn(words: readonly string[], families: Families): Named {
+function namedIn(words: readonly string[], families: Families, hand: HandCommands): Named {
   let at = 0;
   while (words[at]?.startsWith('-')) at += words[at] === '--url' ? 2 : 1;
   const [family, verb] = words.slice(at);
   const hasOption = words.slice(0, at).some((word) => /^-(?!-url)/.test(word));
   if (family === undefined) return { isWhole: hasOption };
-  if (!Object.hasOwn(families, family)) return { isWhole: true };
+  const one = hand.find(({ name }) => name === family);
+  if (one) return { family, isWhole: true, byHand: one };
+  const verbs = verbsOf(family, families, hand);
+  if (Object.keys(verbs).length === 0) return { isWhole: true };
   if (verb === undefined) return { family, isWhole: false };
-  return Object.hasOwn(families[family]?.verbs ?? {}, verb)
-    ? { family, verb, isWhole: true }
-    : { family, isWhole: true };
+  if (!Object.hasOwn(verbs, verb)) return { family, isWhole: true };
+  return { family, verb, isWhole: true, byHand: hand.find(({ name }) => name === `${family} ${verb}`) };
 }
 
 /** Names the flag alone, where it has the form of one. */
@@ -98,8 +113,8 @@ const collect = (text: string, before: unknown): string[] => [
   text,
 ];
 
-function programOf(state: Run, family: string | undefined, verb: string | undefined): Parser {
-  const { io, families } = state;
+function programOf(state: Run, { family, verb, byHand }: Named, module: HandModule | undefined): Parser {
+  const { io, families, hand } = state;
   const program = new Parser('keyward');
   program
     .description(intro)
@@ -112,16 +127,22 @@ function programOf(state: Run, family: string | undefined, verb: string | undefi
     .enablePositionalOptions()
     .addHelpText('after', `\n${exits}`);
   settle(program, io);
-  for (const [name, { about, verbs, commands }] of Object.entries(families)) {
-    const group = program.command(name).description(about).helpCommand(false);
+  const around = { state, program };
+  for (const [word, about] of firstWords(families, hand)) {
+    const group = program.command(word).description(about).helpCommand(false);
     settle(group, io);
-    if (name !== family) continue;
-    const described = verb === undefined ? undefined : commands()[verb];
-    for (const [one, summary] of Object.entries(verbs)) {
+    if (word !== family) continue;
+    if (byHand?.name === word) {
+      addByHand(group, byHand, module, around);
+      continue;
+    }
+    for (const [one, summary] of Object.entries(verbsOf(word, families, hand))) {
       const parser = group.command(one).summary(summary);
       settle(parser, io);
-      if (one === verb && described)
-        addCommand(parser, described, { name: `${name} ${one}`, state, program });
+      if (one !== verb) continue;
+      const described = families[word]?.commands()[verb];
+      if (byHand) addByHand(parser, byHand, module, around);
+      else if (described) addCommand(parser, described, { name: `${word} ${one}`, ...around });
     }
   }
   program
@@ -130,6 +151,30 @@ function programOf(state: Run, family: string | undefined, verb: string | undefi
     .argument('<shell>', shells.join(', '))
     .action((shell: string) => io.out.write(completionScript(shell)));
   return program;
+}
+
+/** Lets a module add a command that is written by hand. */
+function addByHand(
+  parser: Parser,
+  { name, about }: HandCommand,
+  module: HandModule | undefined,
+  { state, program }: Omit<Around, 'name'>,
+): void {
+  const { io, families } = state;
+  const url = () => program.opts<{ url?: string }>().url;
+  parser.description(`${about}.`);
+  module?.add(parser, {
+    io,
+    families,
+    url,
+    service: () => Promise.resolve(new Service(io, url())),
+    end(code) {
+      state.code = code;
+    },
+  });
+  parser.addOption(refusedUrl(name)).addOption(keyAsArgument());
+  const lines = (module?.examples ?? []).map((line) => `  keyward ${line}`);
+  if (lines.length > 0) parser.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
 
 /** The parser writes where the run writes, and throws where it would end the process. */
@@ -147,6 +192,9 @@ function settle(parser: Parser, io: Io): void {
       showGlobalOptions: false,
     });
 }
+
+const refusedUrl = (name: string): Option =>
+  refusing('--url [address]', `--url stands before the family: keyward --url ADDRESS ${name} …`);
 
 const keyAsArgument = (): Option =>
   refusing(
@@ -170,9 +218,7 @@ function addCommand(parser: Parser, command: Command, { name, state, program }: 
     for (const option of optionsOf(field)) parser.addOption(option);
   for (const option of ownOptions(command)) parser.addOption(option);
   if (![...query, ...(body ?? [])].some(({ flag, short }) => flag === 'url' || short === 'url'))
-    parser.addOption(
-      refusing('--url [address]', `--url stands before the family: keyward --url ADDRESS ${name} …`),
-    );
+    parser.addOption(refusedUrl(name));
   parser.addHelpText('after', `\nExamples:\n${examples.map((line) => `  keyward ${line}`).join('\n')}`);
   parser.action(async (...given: unknown[]) => {
     const { url } = program.opts<{ url?: string }>();

@@ -44,22 +44,34 @@ function showsKey(address: string): boolean {
   return protocol === 'http:' && !ofThisMachine.test(hostname);
 }
 
+const noKey = (): UsageError =>
+  new UsageError(
+    'Set KEYWARD_API_KEY to your key, without showing it: read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY',
+  );
+
 /** A service and the key of the environment. */
 export class Service {
-  readonly #keyward: Keyward;
+  /** The generated client. */
+  readonly keyward: Keyward;
+  readonly #baseUrl: string;
+  readonly #fetch: typeof fetch;
   readonly #hasKey: boolean;
+  readonly #apiKey: string | undefined;
 
   /** @param url the address of `--url`, instead of KEYWARD_URL */
   constructor({ env, fetch }: Pick<Io, 'env' | 'fetch'>, url: string | undefined) {
     const apiKey = env['KEYWARD_API_KEY']?.trim() || undefined;
     this.#hasKey = apiKey !== undefined;
+    this.#fetch = fetch ?? globalThis.fetch;
     const baseUrl = url ?? (env['KEYWARD_URL'] || usualUrl);
     if (this.#hasKey && showsKey(baseUrl))
       throw new UsageError(
         'http:// shows your key to the network. Use https://. Only an address of this machine, such as http://localhost:3000, may be http://.',
       );
+    this.#baseUrl = baseUrl.replace(/\/+$/, '');
+    this.#apiKey = apiKey;
     try {
-      this.#keyward = new Keyward({ baseUrl, apiKey, fetch });
+      this.keyward = new Keyward({ baseUrl, apiKey, fetch });
     } catch (error) {
       throw new UsageError(
         (error as { code?: string }).code === 'INVALID_API_KEY'
@@ -70,15 +82,20 @@ export class Service {
   }
 
   #checkKey({ open }: Command): void {
-    if (this.#hasKey || open) return;
-    throw new UsageError(
-      'Set KEYWARD_API_KEY to your key, without showing it: read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY',
-    );
+    if (!this.#hasKey && !open) throw noKey();
+  }
+
+  /** Sends one request as the caller of this run, where the generated client does not fit: a stream. @param path from the root of the service */
+  send(path: string, init: RequestInit = {}): Promise<Response> {
+    if (!this.#hasKey) throw noKey();
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', `Bearer ${this.#apiKey}`);
+    return this.#fetch(this.#baseUrl + path, { redirect: 'manual', ...init, headers });
   }
 
   async call(command: Command, parts: Parts, options: CallOptions): Promise<unknown> {
     this.#checkKey(command);
-    return await methodOf(this.#keyward, command)(...given(command, parts, options));
+    return await methodOf(this.keyward, command)(...given(command, parts, options));
   }
 
   /**
@@ -88,11 +105,7 @@ export class Service {
   pages(command: Command, parts: Parts, options: CallOptions): AsyncIterable<Page> {
     this.#checkKey(command);
     if (command.query.some(({ name }) => name === 'cursor')) return this.#byCursor(command, parts, options);
-    return methodOf(
-      this.#keyward,
-      command,
-      'Pages',
-    )(...given(command, parts, options)) as AsyncIterable<Page>;
+    return methodOf(this.keyward, command, 'Pages')(...given(command, parts, options)) as AsyncIterable<Page>;
   }
 
   async *#byCursor(command: Command, parts: Parts, options: CallOptions): AsyncGenerator<Page> {

@@ -1,4 +1,7 @@
 // Candidates for the last word of an unfinished command line.
+import { Command as Parser } from 'commander';
+import type { HandCommand, HandCommands } from '../by-hand/hand-command.ts';
+import { firstWords, verbsOf } from '../by-hand/words.ts';
 import type { Command, Family, Field } from '../command.ts';
 import type { Io } from '../io.ts';
 import { Service } from '../service.ts';
@@ -18,10 +21,15 @@ const most = 50;
 const isSafe = (word: string): boolean => /^[\w.:@-]{1,200}$/.test(word);
 
 /** Prints candidates for the last word, one a line, and a text for people after a tab. It never fails. */
-export async function complete(words: readonly string[], io: Io, families: Families): Promise<number> {
+export async function complete(
+  words: readonly string[],
+  io: Io,
+  families: Families,
+  hand: HandCommands,
+): Promise<number> {
   try {
     const last = words.at(-1) ?? '';
-    const found = await candidatesOf(words.slice(0, -1), last, io, families);
+    const found = await candidatesOf(words.slice(0, -1), last, { io, families, hand });
     for (const { word, text } of found) io.out.write(text ? `${word}\t${shown(text)}\n` : `${word}\n`);
   } catch {
     // A shell shows no errors here.
@@ -35,8 +43,7 @@ const startingWith = (start: string, all: readonly Candidate[]): Candidate[] =>
 async function candidatesOf(
   words: readonly string[],
   last: string,
-  io: Io,
-  families: Families,
+  { io, families, hand }: Omit<Around, 'url'> & { hand: HandCommands },
 ): Promise<readonly Candidate[]> {
   const hasUrl = words[0] === '--url';
   const [name, verb, ...rest] = hasUrl ? words.slice(2) : words;
@@ -44,20 +51,38 @@ async function candidatesOf(
   const url = hasUrl ? words[1] : undefined;
   if (name === undefined)
     return startingWith(last, [
-      ...Object.entries(families).map(([word, { about }]) => ({ word, text: about })),
+      ...firstWords(families, hand).map(([word, text]) => ({ word, text })),
       { word: 'completion', text: 'Print the completion script of a shell' },
     ]);
   if (name === 'completion')
     return startingWith(last, verb === undefined ? shells.map((word) => ({ word })) : []);
-  const family = Object.hasOwn(families, name) ? families[name] : undefined;
-  if (!family) return [];
+  const one = hand.find((command) => command.name === name || command.name === `${name} ${verb}`);
+  if (one) return flagsByHand(one, last, { io, families, url });
   if (verb === undefined)
     return startingWith(
       last,
-      Object.entries(family.verbs).map(([word, text]) => ({ word, text })),
+      Object.entries(verbsOf(name, families, hand)).map(([word, text]) => ({ word, text })),
     );
-  const command = Object.hasOwn(family.verbs, verb) ? family.commands()[verb] : undefined;
+  const family = Object.hasOwn(families, name) ? families[name] : undefined;
+  const command = family && Object.hasOwn(family.verbs, verb) ? family.commands()[verb] : undefined;
   return command ? ofCommand(command, rest, last, { io, families, url }) : [];
+}
+
+/** Returns the flags of a command that is written by hand, as its module adds them. */
+async function flagsByHand(
+  { load }: HandCommand,
+  last: string,
+  { io, families, url }: Around,
+): Promise<readonly Candidate[]> {
+  if (!last.startsWith('-')) return [];
+  const parser = new Parser();
+  const service = () => Promise.resolve(new Service(io, url));
+  (await load()).hand.add(parser, { io, families, url: () => url, service, end: () => undefined });
+  const flags = parser.options.filter(({ hidden, long }) => !hidden && long);
+  return startingWith(
+    last,
+    flags.map(({ long, description }) => ({ word: String(long), text: description })),
+  );
 }
 
 interface Around {
