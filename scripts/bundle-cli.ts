@@ -1,6 +1,7 @@
 // Makes the command line one file that runs without its sources and packages, under Node and Deno: make cli, or with another folder as
 // its argument.
 import { chmodSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { families } from '../clients/cli/src/generated/commands.ts';
@@ -21,12 +22,23 @@ const commandsAsTexts = (): string =>
 
 /**
  * Modules of Node that the parser imports. It starts other programs for commands that are files of their own, and we have none. As a module,
- * `process` opens standard input. Commands by hand import what they need of Node late.
+ * `process` opens standard input.
  */
 const unused: Readonly<Record<string, string>> = {
   'node:child_process': 'export default {};',
   'node:process': 'export default globalThis.process;',
 };
+
+/**
+ * Returns a module of Node as a module of the bundle. In one file, an import of Node's own would run at each start, also that of a
+ * command which another run needs.
+ */
+function readWhenNeeded(name: string): string {
+  const names = Object.keys(process.getBuiltinModule(name as 'node:fs')).filter((one) => one !== 'default');
+  // The bundler leaves out the names that no module imports.
+  const exported = names.map((one, at) => `const n${at} = found.${one};\nexport { n${at} as ${one} };`);
+  return `const found = process.getBuiltinModule(${JSON.stringify(name)});\nexport default found;\n${exported.join('\n')}`;
+}
 
 /** Writes `keyward.mjs` into a folder, and returns its path. */
 export async function bundleCli(folder: string): Promise<string> {
@@ -39,6 +51,7 @@ export async function bundleCli(folder: string): Promise<string> {
     resolve: { alias: { yaml: join(repository, 'node_modules/yaml/browser/dist/index.js') } },
     tsconfig: join(repository, 'clients/cli/tsconfig.json'),
     logLevel: 'silent',
+    treeshake: { propertyReadSideEffects: false },
     plugins: [
       {
         name: 'a start reads the commands of one family',
@@ -46,9 +59,16 @@ export async function bundleCli(folder: string): Promise<string> {
       },
       {
         name: 'a start loads no part of Node that it does not use',
-        resolveId: (source, importer = '') =>
-          Object.hasOwn(unused, source) && importer.includes('node_modules') ? `\0${source}` : undefined,
-        load: (id) => (id.startsWith('\0node:') ? unused[id.slice(1)] : undefined),
+        resolveId: (source, importer = '') => {
+          if (!isBuiltin(source)) return undefined;
+          const name = source.startsWith('node:') ? source : `node:${source}`;
+          const isOfParser = importer.includes('/node_modules/commander/');
+          return `\0${isOfParser && Object.hasOwn(unused, name) ? 'unused-' : ''}${name}`;
+        },
+        load: (id) => {
+          if (id.startsWith('\0unused-')) return unused[id.slice('\0unused-'.length)];
+          return id.startsWith('\0node:') ? readWhenNeeded(id.slice(1)) : undefined;
+        },
       },
     ],
   });

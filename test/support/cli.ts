@@ -21,6 +21,8 @@ export interface Surroundings {
   /** The answer of a user to a question. Without an answer, there is no terminal. */
   answer?: string;
   fetch?: typeof fetch;
+  /** Comes between two looks of a command that goes on, and says whether it does. Without it, the command ends. */
+  wait?: (ms: number) => Promise<boolean>;
   families?: Families;
   hand?: HandCommands;
 }
@@ -35,6 +37,7 @@ export async function keyward(
     isOutTerminal = isTerminal,
     answer,
     fetch,
+    wait = () => Promise.resolve(false),
     families,
     hand,
   }: Surroundings = {},
@@ -55,6 +58,7 @@ export async function keyward(
         return Promise.reject(Object.assign(new Error('no such file'), { code: 'ENOENT' }));
       return Promise.resolve(text);
     },
+    wait,
     ...(fetch && { fetch }),
   };
   return { code: await run(words, io, families, hand), ...texts };

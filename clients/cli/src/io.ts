@@ -16,6 +16,8 @@ export interface Io {
   ask: (question: string) => Promise<string>;
   /** Reads a file, or standard input for `-`. @throws when it is not there, or longer than `limit` bytes */
   read: (file: string, limit: number) => Promise<string>;
+  /** Waits between two looks at the service. @returns whether to go on, which tests may deny */
+  wait: (ms: number) => Promise<boolean>;
   fetch?: typeof fetch;
 }
 
@@ -46,6 +48,7 @@ export function processIo(): Io {
         lines.close();
       }
     },
+    wait: (ms) => new Promise((done) => void setTimeout(() => done(true), ms)),
     read: (file, limit) =>
       file === '-' ? readAll(process.stdin, limit) : Promise.resolve(readFile(file, limit)),
   };

@@ -49,11 +49,24 @@ const noKey = (): UsageError =>
     'Set KEYWARD_API_KEY to your key, without showing it: read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY',
   );
 
+/** Returns the address of the service. @throws {UsageError} if it cannot be one */
+export function addressOf({ env }: Pick<Io, 'env'>, url: string | undefined): string {
+  const address = url ?? (env['KEYWARD_URL'] || usualUrl);
+  const parsed = URL.canParse(address) ? new URL(address) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
+    throw wrongAddress();
+  return address.replace(/\/+$/, '');
+}
+
+const wrongAddress = (): UsageError =>
+  new UsageError('KEYWARD_URL or --url must be the address of the service, such as https://keyward.example.');
+
 /** A service and the key of the environment. */
 export class Service {
   /** The generated client. */
   readonly keyward: Keyward;
-  readonly #baseUrl: string;
+  /** The address of the service, without a slash at its end. */
+  readonly baseUrl: string;
   readonly #fetch: typeof fetch;
   readonly #hasKey: boolean;
   readonly #apiKey: string | undefined;
@@ -68,29 +81,36 @@ export class Service {
       throw new UsageError(
         'http:// shows your key to the network. Use https://. Only an address of this machine, such as http://localhost:3000, may be http://.',
       );
-    this.#baseUrl = baseUrl.replace(/\/+$/, '');
+    this.baseUrl = baseUrl.replace(/\/+$/, '');
     this.#apiKey = apiKey;
     try {
       this.keyward = new Keyward({ baseUrl, apiKey, fetch });
     } catch (error) {
-      throw new UsageError(
-        (error as { code?: string }).code === 'INVALID_API_KEY'
-          ? 'KEYWARD_API_KEY must be a key such as kd_live_…, without spaces or line ends.'
-          : 'KEYWARD_URL or --url must be the address of the service, such as https://keyward.example.',
-      );
+      if ((error as { code?: string }).code !== 'INVALID_API_KEY') throw wrongAddress();
+      throw new UsageError('KEYWARD_API_KEY must be a key such as kd_live_…, without spaces or line ends.');
     }
   }
 
   #checkKey({ open }: Command): void {
-    if (!this.#hasKey && !open) throw noKey();
+    if (!open) this.requireCaller();
+  }
+
+  /** Returns a client of the same service with another key. */
+  as(apiKey: string): Keyward {
+    return new Keyward({ baseUrl: this.baseUrl, apiKey, fetch: this.#fetch });
+  }
+
+  /** @throws {UsageError} if the run has no key */
+  requireCaller(): void {
+    if (!this.#hasKey) throw noKey();
   }
 
   /** Sends one request as the caller of this run, where the generated client does not fit: a stream. @param path from the root of the service */
   send(path: string, init: RequestInit = {}): Promise<Response> {
-    if (!this.#hasKey) throw noKey();
+    this.requireCaller();
     const headers = new Headers(init.headers);
     headers.set('Authorization', `Bearer ${this.#apiKey}`);
-    return this.#fetch(this.#baseUrl + path, { redirect: 'manual', ...init, headers });
+    return this.#fetch(this.baseUrl + path, { redirect: 'manual', ...init, headers });
   }
 
   async call(command: Command, parts: Parts, options: CallOptions): Promise<unknown> {

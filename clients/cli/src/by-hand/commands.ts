@@ -7,6 +7,26 @@ export const handCommands: HandCommands = [
     about: 'Verify a credential from standard input or a file',
     load: () => import('./verify.ts'),
   },
+  {
+    name: 'run',
+    about: 'Run a command with a credential that ends with it',
+    load: () => import('./run.ts'),
+  },
+  {
+    name: 'audit tail',
+    about: 'Print rows of the audit log as they are written',
+    load: () => import('./audit-tail.ts'),
+  },
+  {
+    name: 'open',
+    about: 'Open the dashboard page of an ID',
+    load: () => import('./open.ts'),
+  },
+  {
+    name: 'doctor',
+    about: 'Check the settings, the clock, and what the service needs',
+    load: () => import('./doctor.ts'),
+  },
 ];
 
 /** First words of commands by hand that have a verb, where no family has the same word. */

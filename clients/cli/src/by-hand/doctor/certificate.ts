@@ -1,0 +1,61 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:tls';
+import { codeOf, type Finding, finding, longestMs, type Patient } from './check.ts';
+
+const fewestDays = 14;
+const dayMs = 86_400_000;
+const ofThisMachine = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Checks the certificate that the service shows, and on its machine the file of it. */
+export async function checkCertificate({ baseUrl, io: { env }, now }: Patient): Promise<Finding> {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  if (protocol === 'https:')
+    return ofConnection(hostname.replace(/^\[|\]$/g, ''), Number(port) || 443, now());
+  const file = env['TLS_CERT'];
+  if (file) return ofFile(file, now());
+  return ofThisMachine.test(hostname)
+    ? finding('tls', 'unknown', 'The address is http:// on this machine, so no certificate was checked.')
+    : finding('tls', 'failed', 'The address is http://, so others on the network can read what is sent.');
+}
+
+function ofFile(file: string, now: number): Finding {
+  try {
+    return judged(new X509Certificate(readFileSync(file)).validTo, 'of TLS_CERT', now);
+  } catch (error) {
+    return finding('tls', 'failed', `The certificate of TLS_CERT cannot be read (${codeOf(error)}).`);
+  }
+}
+
+function ofConnection(host: string, port: number, now: number): Promise<Finding> {
+  return new Promise((done) => {
+    const socket = connect({ host, port, servername: /^[\d.]+$|:/.test(host) ? '' : host });
+    const end = (found: Finding): void => {
+      done(found);
+      socket.destroy();
+    };
+    socket.setTimeout(longestMs, () =>
+      end(finding('tls', 'failed', `${host}:${port} does not answer by TLS in 5 seconds.`)),
+    );
+    socket.once('error', (error) =>
+      end(
+        finding(
+          'tls',
+          'failed',
+          `The certificate of ${host} is not trusted here, or TLS fails (${codeOf(error)}).`,
+        ),
+      ),
+    );
+    socket.once('secureConnect', () => end(judged(socket.getPeerCertificate().valid_to, `of ${host}`, now)));
+  });
+}
+
+function judged(validTo: string, which: string, now: number): Finding {
+  const days = Math.floor((Date.parse(validTo) - now) / dayMs);
+  if (Number.isNaN(days))
+    return finding('tls', 'unknown', `The certificate ${which} does not say when it ends.`);
+  if (days < 0) return finding('tls', 'failed', `The certificate ${which} has expired.`);
+  return days < fewestDays
+    ? finding('tls', 'warning', `The certificate ${which} ends in ${days} days.`)
+    : finding('tls', 'ok', `The certificate ${which} is valid for ${days} more days.`);
+}
