@@ -7,7 +7,7 @@ import type { Io } from './io.ts';
 import { type Format, itemsOf, type Printer, printerOf } from './output/printer.ts';
 import { painted } from './paint.ts';
 import { type Found, isDryRun, type Parts, partsOf } from './request.ts';
-import { type Page, Service } from './service.ts';
+import type { Page, Service } from './service.ts';
 import { shown } from './shown.ts';
 
 /** A text has as many lines as the service has events. */
@@ -19,20 +19,20 @@ export interface Line {
   command: Command;
   path: readonly string[];
   found: Found;
-  /** The address of `--url`. */
-  url: string | undefined;
+  /** Opens the service as the caller of the run. */
+  service: () => Promise<Service>;
 }
 
 /** @throws what went wrong; `fail` prints it */
 export async function execute(line: Line, io: Io): Promise<number> {
-  const { command, path, found, url } = line;
+  const { command, path, found } = line;
   const format = (found['output'] ?? 'table') as Format;
   if (command.wraps && (format === 'id' || format === 'etag'))
     throw new UsageError(
       `The answer may have a secret that is shown once, and -o ${format} would lose it. Use -o json.`,
     );
   const printer = printerOf(format, command, io);
-  const service = new Service(io, url);
+  const service = await line.service();
   const inputs = new Inputs(io);
   const parts = await partsOf(command, path, found, inputs);
   const flag = endingFlag(command, parts);

@@ -3,6 +3,7 @@ import { KeywardAnswerError, KeywardError, KeywardUsageError } from '../../types
 import type { Io } from './io.ts';
 import { shown } from './shown.ts';
 import { painted } from './paint.ts';
+import { loginCommand } from './profiles/login-command.ts';
 
 /** Exit codes. Scripts depend on them, so they never change (docs/cli.md). */
 export const exitCodes = {
@@ -46,7 +47,7 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /** Our secrets by their form. */
-const secrets = /\b(kd_(?:live|test|jit|operator|wrap)_|scim_)[0-9A-Za-z]{8,}/g;
+const secrets = /\b(kd_(?:live|test|jit|operator|wrap|user|refresh)_|scim_)[0-9A-Za-z]{8,}/g;
 
 /** Returns a text without the key of the environment, and without what has the form of a secret of ours. */
 export function withoutSecrets(text: string, { env }: Pick<Io, 'env'>): string {
@@ -59,7 +60,7 @@ export function withoutSecrets(text: string, { env }: Pick<Io, 'env'>): string {
 const detailLine = ([name, value]: [string, unknown]): string =>
   `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 
-function linesOf(error: unknown): string[] {
+function linesOf(error: unknown, profile: string | undefined): string[] {
   if (!(error instanceof KeywardError)) return [error instanceof Error ? error.message : 'An unknown error.'];
   const { message, details, code, status, requestId, retryAfterSeconds } = error;
   const facts = [code, status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
@@ -67,13 +68,16 @@ function linesOf(error: unknown): string[] {
     message,
     ...Object.entries(details).slice(0, 50).map(detailLine),
     ...(retryAfterSeconds === undefined ? [] : [`  Try again in ${Math.ceil(retryAfterSeconds)} seconds.`]),
+    ...(code === 'REAUTHENTICATION_REQUIRED' && profile !== undefined
+      ? [`  Prove again who you are: ${loginCommand(profile)}`]
+      : []),
     `  ${facts.join(', ')}`,
   ];
 }
 
-/** Prints why a run failed, and returns its exit code. */
-export function fail(error: unknown, io: Io): number {
-  const [first = '', ...more] = linesOf(error).map((line) => shown(withoutSecrets(line, io)));
+/** Prints why a run failed, and returns its exit code. @param profile the profile whose user called */
+export function fail(error: unknown, io: Io, profile?: string): number {
+  const [first = '', ...more] = linesOf(error, profile).map((line) => shown(withoutSecrets(line, io)));
   const indented = more.join('\n');
   io.err.write(`${painted('red', 'keyward:', io, io.err)} ${first}\n${indented}${indented && '\n'}`);
   return exitCodeOf(error);

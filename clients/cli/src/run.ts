@@ -14,7 +14,7 @@ import { families as generated } from './generated/commands.ts';
 import type { Io } from './io.ts';
 import { formats } from './output/printer.ts';
 import { painted } from './paint.ts';
-import { Service } from './service.ts';
+import { openService, type Service, type Target, targetFlags } from './service.ts';
 
 export type Families = Readonly<Record<string, Family>>;
 
@@ -33,6 +33,8 @@ interface Run {
   io: Io;
   /** The exit code of the command that ran. */
   code: number;
+  /** The profile whose user calls. */
+  profile?: string | undefined;
 }
 
 /** Runs a command line, and returns its exit code. It never throws. */
@@ -53,7 +55,7 @@ export async function run(
     await program.parseAsync(named.isWhole ? [...words] : [...words, '--help'], { from: 'user' });
     return state.code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return fail(error, io);
+    if (!(error instanceof CommanderError)) return fail(error, io, state.profile);
     if (error.exitCode === 0) return exitCodes.done;
     return fail(new UsageError(sentenceOf(error)), io);
   }
@@ -72,9 +74,9 @@ interface Named {
 /** Finds the family and the verb of a command line. Options of the program stand before both. */
 function namedIn(words: readonly string[], families: Families, hand: HandCommands): Named {
   let at = 0;
-  while (words[at]?.startsWith('-')) at += words[at] === '--url' ? 2 : 1;
+  while (words[at]?.startsWith('-')) at += targetFlags.includes(words[at] ?? '') ? 2 : 1;
   const [family, verb] = words.slice(at);
-  const hasOption = words.slice(0, at).some((word) => /^-(?!-url)/.test(word));
+  const hasOption = words.slice(0, at).some((word) => /^-(?!-(?:url|profile|tenant))/.test(word));
   if (family === undefined) return { isWhole: hasOption };
   const one = hand.find(({ name }) => name === family);
   if (one) return { family, isWhole: true, byHand: one };
@@ -123,6 +125,8 @@ function programOf(state: Run, { family, verb, byHand }: Named, module: HandModu
       '--url <address>',
       'The address of the service, instead of KEYWARD_URL; it stands before the family',
     )
+    .option('--profile <name>', 'The profile of keyward login, instead of KEYWARD_PROFILE')
+    .option('--tenant <tenant>', 'With a profile: live, test, or the ID of a tenant')
     .addOption(keyAsArgument())
     .enablePositionalOptions()
     .addHelpText('after', `\n${exits}`);
@@ -161,18 +165,21 @@ function addByHand(
   { state, program }: Omit<Around, 'name'>,
 ): void {
   const { io, families } = state;
-  const url = () => program.opts<{ url?: string }>().url;
+  const target = () => program.opts<Target>();
   parser.description(`${about}.`);
   module?.add(parser, {
     io,
     families,
-    url,
-    service: () => Promise.resolve(new Service(io, url())),
+    target,
+    service: () => opened(state, target()),
     end(code) {
       state.code = code;
     },
   });
-  parser.addOption(refusedUrl(name)).addOption(keyAsArgument());
+  const own = parser.options.map(({ long }) => long);
+  for (const flag of targetFlags.filter((one) => !own.includes(one)))
+    parser.addOption(refusedTarget(flag, name));
+  parser.addOption(keyAsArgument());
   const lines = (module?.examples ?? []).map((line) => `  keyward ${line}`);
   if (lines.length > 0) parser.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
@@ -193,8 +200,18 @@ function settle(parser: Parser, io: Io): void {
     });
 }
 
-const refusedUrl = (name: string): Option =>
-  refusing('--url [address]', `--url stands before the family: keyward --url ADDRESS ${name} …`);
+const refusedTarget = (flag: string, name: string): Option =>
+  refusing(
+    `${flag} [value]`,
+    `${flag} stands before the ${name.includes(' ') ? 'family' : 'command'}: keyward ${flag} ${flag === '--url' ? 'ADDRESS' : 'NAME'} ${name} …`,
+  );
+
+/** Opens the service, and notes the profile, whose user must sign in again after some refusals. */
+async function opened(state: Run, target: Target): Promise<Service> {
+  const service = await openService(state.io, target);
+  state.profile = service.profile;
+  return service;
+}
 
 const keyAsArgument = (): Option =>
   refusing(
@@ -217,12 +234,14 @@ function addCommand(parser: Parser, command: Command, { name, state, program }: 
   for (const field of [...query, ...(body ?? [])])
     for (const option of optionsOf(field)) parser.addOption(option);
   for (const option of ownOptions(command)) parser.addOption(option);
-  if (![...query, ...(body ?? [])].some(({ flag, short }) => flag === 'url' || short === 'url'))
-    parser.addOption(refusedUrl(name));
+  const own = [...query, ...(body ?? [])].flatMap(({ flag, short }) => [`--${flag}`, `--${short ?? flag}`]);
+  for (const flag of targetFlags.filter((one) => !own.includes(one)))
+    parser.addOption(refusedTarget(flag, name));
   parser.addHelpText('after', `\nExamples:\n${examples.map((line) => `  keyward ${line}`).join('\n')}`);
   parser.action(async (...given: unknown[]) => {
-    const { url } = program.opts<{ url?: string }>();
-    const line = { name, command, path: given.slice(0, path.length) as string[], found: parser.opts(), url };
+    const service = () => opened(state, program.opts<Target>());
+    const words = given.slice(0, path.length) as string[];
+    const line = { name, command, path: words, found: parser.opts(), service };
     state.code = await execute(line, io);
   });
 }

@@ -44,10 +44,26 @@ function showsKey(address: string): boolean {
   return protocol === 'http:' && !ofThisMachine.test(hostname);
 }
 
-const noKey = (): UsageError =>
-  new UsageError(
-    'Set KEYWARD_API_KEY to your key, without showing it: read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY',
-  );
+/** @throws {UsageError} where a secret would cross a network in clear text */
+export function requireSafe(address: string): void {
+  if (showsKey(address))
+    throw new UsageError(
+      'http:// shows your key to the network. Use https://. Only an address of this machine, such as http://localhost:3000, may be http://.',
+    );
+}
+
+/** The options that stand before the family, and name what the command works on. */
+export interface Target {
+  /** The address of `--url`, instead of KEYWARD_URL. */
+  url?: string | undefined;
+  /** The profile of `--profile`, instead of KEYWARD_PROFILE. */
+  profile?: string | undefined;
+  /** The tenant of `--tenant`, instead of that of the profile. */
+  tenant?: string | undefined;
+}
+
+/** They stand before the family, because fields of a command have the same names. */
+export const targetFlags: readonly string[] = ['--url', '--profile', '--tenant'];
 
 /** Returns the address of the service. @throws {UsageError} if it cannot be one */
 export function addressOf({ env }: Pick<Io, 'env'>, url: string | undefined): string {
@@ -61,61 +77,103 @@ export function addressOf({ env }: Pick<Io, 'env'>, url: string | undefined): st
 const wrongAddress = (): UsageError =>
   new UsageError('KEYWARD_URL or --url must be the address of the service, such as https://keyward.example.');
 
-/** A service and the key of the environment. */
+const noCaller = (): UsageError =>
+  new UsageError(
+    'Set KEYWARD_API_KEY to your key, without showing it: read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY. Or sign in: keyward login',
+  );
+
+/** Returns the key of the environment. It wins over each profile. */
+export const keyIn = ({ env }: Pick<Io, 'env'>): string | undefined =>
+  env['KEYWARD_API_KEY']?.trim() || undefined;
+
+/** Opens the service as the caller of a run: the key of the environment, or else the user of a profile, or else no caller. */
+export async function openService(io: Io, target: Target): Promise<Service> {
+  const apiKey = keyIn(io);
+  if (apiKey === undefined) {
+    // Loaded late: a run with a key reads no profile.
+    const { connectionOf } = await import('./profiles/connection.ts');
+    const connection = connectionOf(io, target);
+    if (connection) return new Service(connection);
+  }
+  const baseUrl = addressOf(io, target.url);
+  if (apiKey !== undefined) {
+    requireSafe(baseUrl);
+    if (target.tenant !== undefined)
+      throw new UsageError(
+        'A key belongs to one tenant, so --tenant is for profiles. Use a key of that tenant.',
+      );
+    if (target.profile !== undefined)
+      io.err.write('keyward: KEYWARD_API_KEY is set, so --profile is not used.\n');
+  }
+  return new Service({ baseUrl, apiKey, fetch: io.fetch ?? fetch });
+}
+
+/** How requests reach the service. */
+export interface Connection {
+  baseUrl: string;
+  fetch: typeof fetch;
+  apiKey?: string | undefined;
+  /** Sends requests as the user of a profile. */
+  signed?: typeof fetch;
+  /** The name of the profile. */
+  profile?: string;
+}
+
+/** A service and the caller of a run. */
 export class Service {
   /** The generated client. */
   readonly keyward: Keyward;
   /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
-  readonly #fetch: typeof fetch;
-  readonly #hasKey: boolean;
-  readonly #apiKey: string | undefined;
+  /** The profile whose user calls; undefined for a key. */
+  readonly profile: string | undefined;
+  /** The client for operations that need no caller. */
+  readonly #open: Keyward;
+  readonly #connection: Connection;
 
-  /** @param url the address of `--url`, instead of KEYWARD_URL */
-  constructor({ env, fetch }: Pick<Io, 'env' | 'fetch'>, url: string | undefined) {
-    const apiKey = env['KEYWARD_API_KEY']?.trim() || undefined;
-    this.#hasKey = apiKey !== undefined;
-    this.#fetch = fetch ?? globalThis.fetch;
-    const baseUrl = url ?? (env['KEYWARD_URL'] || usualUrl);
-    if (this.#hasKey && showsKey(baseUrl))
-      throw new UsageError(
-        'http:// shows your key to the network. Use https://. Only an address of this machine, such as http://localhost:3000, may be http://.',
-      );
-    this.baseUrl = baseUrl.replace(/\/+$/, '');
-    this.#apiKey = apiKey;
+  constructor(connection: Connection) {
+    const { baseUrl, fetch, apiKey, signed, profile } = connection;
+    this.baseUrl = baseUrl;
+    this.profile = profile;
+    this.#connection = connection;
     try {
-      this.keyward = new Keyward({ baseUrl, apiKey, fetch });
+      this.keyward = new Keyward({ baseUrl, apiKey, fetch: signed ?? fetch });
+      this.#open = signed ? new Keyward({ baseUrl, fetch }) : this.keyward;
     } catch (error) {
       if ((error as { code?: string }).code !== 'INVALID_API_KEY') throw wrongAddress();
       throw new UsageError('KEYWARD_API_KEY must be a key such as kd_live_…, without spaces or line ends.');
     }
   }
 
-  #checkKey({ open }: Command): void {
-    if (!open) this.requireCaller();
-  }
-
   /** Returns a client of the same service with another key. */
   as(apiKey: string): Keyward {
-    return new Keyward({ baseUrl: this.baseUrl, apiKey, fetch: this.#fetch });
+    return new Keyward({ baseUrl: this.baseUrl, apiKey, fetch: this.#connection.fetch });
   }
 
-  /** @throws {UsageError} if the run has no key */
+  /** @throws {UsageError} if the run has neither a key nor a profile */
   requireCaller(): void {
-    if (!this.#hasKey) throw noKey();
+    if (this.#connection.apiKey === undefined && !this.#connection.signed) throw noCaller();
   }
 
   /** Sends one request as the caller of this run, where the generated client does not fit: a stream. @param path from the root of the service */
   send(path: string, init: RequestInit = {}): Promise<Response> {
     this.requireCaller();
+    const { signed, apiKey, fetch } = this.#connection;
+    const address = this.baseUrl + path;
+    if (signed) return signed(address, init);
     const headers = new Headers(init.headers);
-    headers.set('Authorization', `Bearer ${this.#apiKey}`);
-    return this.#fetch(this.baseUrl + path, { redirect: 'manual', ...init, headers });
+    headers.set('Authorization', `Bearer ${apiKey}`);
+    return fetch(address, { redirect: 'manual', ...init, headers });
+  }
+
+  #clientFor({ open }: Command): Keyward {
+    if (open) return this.#open;
+    this.requireCaller();
+    return this.keyward;
   }
 
   async call(command: Command, parts: Parts, options: CallOptions): Promise<unknown> {
-    this.#checkKey(command);
-    return await methodOf(this.keyward, command)(...given(command, parts, options));
+    return await methodOf(this.#clientFor(command), command)(...given(command, parts, options));
   }
 
   /**
@@ -123,9 +181,9 @@ export class Service {
    * that it reads. Pages by number would.
    */
   pages(command: Command, parts: Parts, options: CallOptions): AsyncIterable<Page> {
-    this.#checkKey(command);
+    const client = this.#clientFor(command);
     if (command.query.some(({ name }) => name === 'cursor')) return this.#byCursor(command, parts, options);
-    return methodOf(this.keyward, command, 'Pages')(...given(command, parts, options)) as AsyncIterable<Page>;
+    return methodOf(client, command, 'Pages')(...given(command, parts, options)) as AsyncIterable<Page>;
   }
 
   async *#byCursor(command: Command, parts: Parts, options: CallOptions): AsyncGenerator<Page> {

@@ -3,6 +3,26 @@ import type { HandCommands } from './hand-command.ts';
 
 export const handCommands: HandCommands = [
   {
+    name: 'login',
+    about: 'Sign in, and keep the sign-in as a profile',
+    load: () => import('./login.ts'),
+  },
+  {
+    name: 'logout',
+    about: 'End the sign-in of a profile, and forget it',
+    load: () => import('./logout.ts'),
+  },
+  {
+    name: 'whoami',
+    about: 'Show who calls, by which key or profile, and where',
+    load: () => import('./whoami.ts'),
+  },
+  {
+    name: 'profiles',
+    about: 'List the profiles of this user',
+    load: () => import('./profiles.ts'),
+  },
+  {
     name: 'verify',
     about: 'Verify a credential from standard input or a file',
     load: () => import('./verify.ts'),

@@ -35,7 +35,7 @@ export const hand: HandModule = {
       .action(async () => {
         const { output, backups } = parser.opts<{ output: string; backups?: string }>();
         const { io } = run;
-        const baseUrl = addressOf(io, run.url());
+        const baseUrl = addressOf(io, run.target().url);
         const patient: Patient = { io, baseUrl, isHost: hasSettings(io.env), backups, now: Date.now };
         const findings = [
           ...checkSettings(patient),

@@ -2,16 +2,16 @@
 import type { Command as Parser } from 'commander';
 import type { Family } from '../command.ts';
 import type { Io } from '../io.ts';
-import type { Service } from '../service.ts';
+import type { Service, Target } from '../service.ts';
 
 /** What a command by hand may use. */
 export interface HandRun {
   io: Io;
   /** The generated commands. */
   families: Readonly<Record<string, Family>>;
-  /** The address of `--url`. */
-  url: () => string | undefined;
-  /** Returns the service with the caller of this run. @throws {UsageError} if there is no key, or a wrong address */
+  /** The options that stand before the command. */
+  target: () => Target;
+  /** Returns the service with the caller of this run: a key, or the user of a profile. @throws {UsageError} for a wrong key or address */
   service: () => Promise<Service>;
   /** Sets the exit code of the run. Without a call, it is 0. */
   end: (code: number) => void;

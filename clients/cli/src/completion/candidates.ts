@@ -4,7 +4,7 @@ import type { HandCommand, HandCommands } from '../by-hand/hand-command.ts';
 import { firstWords, verbsOf } from '../by-hand/words.ts';
 import type { Command, Family, Field } from '../command.ts';
 import type { Io } from '../io.ts';
-import { Service } from '../service.ts';
+import { openService, type Target, targetFlags } from '../service.ts';
 import { shown } from '../shown.ts';
 import { shells } from './scripts.ts';
 
@@ -43,12 +43,16 @@ const startingWith = (start: string, all: readonly Candidate[]): Candidate[] =>
 async function candidatesOf(
   words: readonly string[],
   last: string,
-  { io, families, hand }: Omit<Around, 'url'> & { hand: HandCommands },
+  { io, families, hand }: Omit<Around, 'target'> & { hand: HandCommands },
 ): Promise<readonly Candidate[]> {
-  const hasUrl = words[0] === '--url';
-  const [name, verb, ...rest] = hasUrl ? words.slice(2) : words;
-  if (hasUrl && words.length === 1) return [];
-  const url = hasUrl ? words[1] : undefined;
+  const target: Target = {};
+  let at = 0;
+  for (; targetFlags.includes(words[at] ?? ''); at += 2) {
+    // The word to complete is the value of the flag.
+    if (at + 1 >= words.length) return [];
+    target[(words[at] ?? '').slice(2) as keyof Target] = words[at + 1];
+  }
+  const [name, verb, ...rest] = words.slice(at);
   if (name === undefined)
     return startingWith(last, [
       ...firstWords(families, hand).map(([word, text]) => ({ word, text })),
@@ -57,7 +61,7 @@ async function candidatesOf(
   if (name === 'completion')
     return startingWith(last, verb === undefined ? shells.map((word) => ({ word })) : []);
   const one = hand.find((command) => command.name === name || command.name === `${name} ${verb}`);
-  if (one) return flagsByHand(one, last, { io, families, url });
+  if (one) return flagsByHand(one, last, { io, families, target });
   if (verb === undefined)
     return startingWith(
       last,
@@ -65,19 +69,19 @@ async function candidatesOf(
     );
   const family = Object.hasOwn(families, name) ? families[name] : undefined;
   const command = family && Object.hasOwn(family.verbs, verb) ? family.commands()[verb] : undefined;
-  return command ? ofCommand(command, rest, last, { io, families, url }) : [];
+  return command ? ofCommand(command, rest, last, { io, families, target }) : [];
 }
 
 /** Returns the flags of a command that is written by hand, as its module adds them. */
 async function flagsByHand(
   { load }: HandCommand,
   last: string,
-  { io, families, url }: Around,
+  { io, families, target }: Around,
 ): Promise<readonly Candidate[]> {
   if (!last.startsWith('-')) return [];
   const parser = new Parser();
-  const service = () => Promise.resolve(new Service(io, url));
-  (await load()).hand.add(parser, { io, families, url: () => url, service, end: () => undefined });
+  const service = () => openService(io, target);
+  (await load()).hand.add(parser, { io, families, target: () => target, service, end: () => undefined });
   const flags = parser.options.filter(({ hidden, long }) => !hidden && long);
   return startingWith(
     last,
@@ -88,7 +92,7 @@ async function flagsByHand(
 interface Around {
   io: Io;
   families: Families;
-  url: string | undefined;
+  target: Target;
 }
 
 async function ofCommand(
@@ -155,7 +159,7 @@ async function listed(
   from: string,
   given: readonly string[],
   last: string,
-  { io, families, url }: Around,
+  { io, families, target }: Around,
 ): Promise<Candidate[]> {
   const [name = '', verb = ''] = from.split(' ');
   const list = families[name]?.commands()[verb];
@@ -165,7 +169,9 @@ async function listed(
   const canSearch = list.query.some((field) => field.name === 'search');
   const query = { limit: most, ...(!isId && canSearch && { search: last }) };
   const parts = { path: given.slice(0, list.path.length), query, body: undefined };
-  const answer = (await new Service(io, url).call(list, parts, {
+  const answer = (await (
+    await openService(io, target)
+  ).call(list, parts, {
     timeoutMs: longestMs,
     maxRetries: 0,
     signal: AbortSignal.timeout(longestMs),

@@ -1,0 +1,77 @@
+// Requests of a profile: the token of the user, and a proof of its key for each request (RFC 9449).
+import { importJWK, SignJWT } from 'jose';
+import { signInEnded } from './failure.ts';
+import { locked } from './lock.ts';
+import type { Profile, Profiles } from './store.ts';
+
+/** A token that ends sooner is renewed, because the request must arrive before. */
+const shortestLifeMs = 30_000;
+
+/** A profile of this user and its place. */
+export interface Named {
+  name: string;
+  profiles: Profiles;
+  /** The tenant that the requests work in. */
+  tenant: string;
+  fetch: typeof fetch;
+}
+
+/** Returns a `fetch` that sends requests as the user of a profile. Each attempt has a proof of its own. */
+export function signingFetch(first: Profile, named: Named): typeof fetch {
+  let profile = first;
+  return async (input, init = {}) => {
+    const address = new Request(input).url;
+    if (!address.startsWith(`${profile.url}/`)) throw new Error('A token goes to its own service only.');
+    if (profile.expiresAt - Date.now() < shortestLifeMs) profile = await renewedOnce(profile, named);
+    const response = await send(address, init, profile, named);
+    if (!(await hasEnded(response))) return response;
+    // The service may have ended the token before its time, for example because another command renewed it.
+    profile = await renewedOnce(profile, named);
+    return send(address, init, profile, named);
+  };
+}
+
+async function send(address: string, init: RequestInit, profile: Profile, { tenant, fetch: own }: Named) {
+  const headers = new Headers(init.headers);
+  headers.set('Authorization', `DPoP ${profile.accessToken}`);
+  headers.set('DPoP', await proofOf(profile, init.method ?? 'GET', address));
+  headers.set('Keyward-Tenant', tenant);
+  return own(address, { redirect: 'manual', credentials: 'omit', ...init, headers });
+}
+
+/** Whether the service no longer takes the token. A proof that is refused is not helped by another token. */
+async function hasEnded(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const text = await response.clone().text();
+  return !text.includes('"DPOP_PROOF_REFUSED"');
+}
+
+async function proofOf({ key, accessToken }: Profile, method: string, address: string): Promise<string> {
+  const { d: _, ...jwk } = key;
+  const { origin, pathname } = new URL(address);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(accessToken));
+  return new SignJWT({
+    htm: method.toUpperCase(),
+    htu: `${origin}${pathname}`,
+    jti: crypto.randomUUID(),
+    ath: Buffer.from(digest).toString('base64url'),
+  })
+    .setIssuedAt()
+    .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+    .sign(await importJWK({ ...key }, 'ES256'));
+}
+
+/** Renews the tokens, unless another command has renewed them meanwhile. @param former the profile whose token is of no more use */
+async function renewedOnce(former: Profile, { name, profiles, fetch: own }: Named): Promise<Profile> {
+  return locked(`${profiles.fileOf(name)}.lock`, async () => {
+    const now = profiles.read(name);
+    // The user has signed out meanwhile.
+    if (!now) throw signInEnded(name);
+    if (now.accessToken !== former.accessToken && now.expiresAt - Date.now() >= shortestLifeMs) return now;
+    // Loaded late: most runs find a token that works.
+    const { renewed } = await import('./provider.ts');
+    const profile = { ...now, ...(await renewed(name, now, { fetch: own })) };
+    profiles.write(name, profile);
+    return profile;
+  });
+}
