@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bundleCli } from '../../scripts/bundle-cli.ts';
 import { anIdentity } from '../support/builders.ts';
+import { aMachine } from '../support/cli-login.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 
@@ -71,6 +72,31 @@ describe.for(runtimes)('the one file, under $name,', ({ start }) => {
     expect(JSON.parse(secret.out)).toMatchObject({ valid: false });
     expect(await run(`identities get idn_${'0'.repeat(26)}`, { env })).toMatchObject({ code: 4, out: '' });
     expect(await run(`identities delete ${id}`, { env })).toMatchObject({ code: 2, out: '' });
+  });
+
+  test('signs in, renews the sign-in, and signs out', { timeout: 60_000 }, async ({ service }) => {
+    const machine = await aMachine(service);
+    await machine.login();
+    machine.expire();
+    const { env } = machine;
+    expect(JSON.parse((await run('whoami -o json', { env })).out)).toMatchObject({ id: machine.userId });
+    expect(statSync(machine.fileOf()).mode & 0o777).toBe(0o600);
+    expect(await run('logout', { env })).toMatchObject({ code: 0, out: '' });
+    expect((await run('whoami', { env })).code).toBe(2);
+    // The page of the code needs a user, so the sign-in begins and is left.
+    const words = `login --url ${machine.url} --tenant ${service.ours.orgId} --scope no.such`;
+    expect((await run(words, { env })).err).toContain('--scope takes scopes of the API');
+  });
+
+  test('runs the commands by hand', { timeout: 60_000 }, async ({ service }) => {
+    const env = { KEYWARD_URL: service.origin, KEYWARD_API_KEY: service.ours.key };
+    const id = await anIdentity(service.ours);
+    const child = await run(`run --identity ${id} -- ${node} -p process.env.KEYWARD_CREDENTIAL`, { env });
+    expect(child).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^kd_jit_\w+\n$/) });
+    expect((await run('verify', { env, input: child.out })).code).toBe(3);
+    const found = await run('doctor -o json', { env });
+    expect(found).toMatchObject({ code: 0, err: '' });
+    expect((await run(`open ${id} --print`, { env })).out).toContain(`/identities/${id}\n`);
   });
 });
 

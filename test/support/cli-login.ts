@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import type { Profile } from '../../clients/cli/src/profiles/store.ts';
 import { aUser } from './builders.ts';
 import { keyward, type Ran, type Surroundings } from './cli.ts';
 import type { Client } from './client.ts';
-import { allowDevice, publicUrl } from './command-line.ts';
+import { allowDevice } from './command-line.ts';
 import { type Browser, issuerOf, signedIn } from './relying-party.ts';
 import type { TestService } from './service.ts';
 
@@ -23,6 +23,8 @@ export interface Machine {
   login: (words?: readonly string[], more?: Surroundings & { answer?: Answer }) => Promise<Ran>;
   fileOf: (profile?: string) => string;
   profile: (name?: string) => Profile;
+  /** Makes the access token of a profile one that has ended. */
+  expire: (name?: string) => void;
 }
 
 type Answer = (browser: Browser, codes: Record<string, unknown>) => Promise<unknown>;
@@ -36,10 +38,11 @@ export async function aMachine(
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const userId = await aUser(at, { roles });
   const browser = await signedIn(service, { issuer: issuerOf(at), userId });
-  const url = new URL(publicUrl(`${service.origin}/`)).origin;
+  const url = new URL(issuerOf(at)).origin;
   const env = { XDG_CONFIG_HOME: folder };
   const fileOf: Machine['fileOf'] = (name = 'default') => join(folder, 'keyward', 'profiles', `${name}.json`);
   const run: Machine['run'] = (words, more = {}) => keyward(words, { ...more, env: { ...env, ...more.env } });
+  const profile: Machine['profile'] = (name) => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Profile;
   return {
     userId,
     browser,
@@ -47,7 +50,10 @@ export async function aMachine(
     env,
     run,
     fileOf,
-    profile: (name) => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Profile,
+    profile,
+    expire(name) {
+      writeFileSync(fileOf(name), JSON.stringify({ ...profile(name), expiresAt: Date.now() - 1000 }));
+    },
     login(words = ['--url', url, '--tenant', String(at.orgId)], { answer = allowDevice, ...more } = {}) {
       return run(['login', ...words], { ...more, fetch: answering(browser, answer, more.fetch) });
     },
