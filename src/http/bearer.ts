@@ -16,3 +16,10 @@ export function countOfHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
   }
   return count;
 }
+
+/** Whether a request authenticates by the scheme of RFC 9449. Requests with keys are told apart by one character. */
+export function isWithProof({ authorization }: IncomingMessage['headers']): boolean {
+  if (authorization === undefined) return false;
+  const first = authorization.charCodeAt(0);
+  return (first === 68 || first === 100) && /^dpop /i.test(authorization);
+}

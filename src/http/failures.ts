@@ -31,7 +31,11 @@ const conflicts: Readonly<Record<string, FailureCode>> = {
 const retryAfterOutage = 2;
 
 /** RFC 9449 section 7.1. */
-const dpopChallenge = `DPoP error="invalid_dpop_proof", algs="${proofAlgorithms.join(' ')}"`;
+const algs = `algs="${proofAlgorithms.join(' ')}"`;
+const dpopChallenge = `DPoP error="invalid_dpop_proof", ${algs}`;
+
+/** The headers of a refusal of a caller whose access token does not work, or does not work any more. */
+export const tokenChallenge = { 'WWW-Authenticate': `DPoP error="invalid_token", ${algs}` };
 
 /** Their details name fields, and callers read every name in them as a field. */
 const namingFields: ReadonlySet<FailureCode> = new Set(['VALIDATION_ERROR', 'PASSWORD_POLICY_VIOLATION']);

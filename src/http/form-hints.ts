@@ -1,5 +1,6 @@
 import { operations } from '../../generated/operations.ts';
 import { Failure } from '../failure.ts';
+import { isWithProof } from './bearer.ts';
 import { routes } from './contract/find-operation.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -28,7 +29,7 @@ const hints: Readonly<Record<string, Hint | undefined>> = {
       : keyHint(request.headers.authorization),
   VALIDATION_ERROR: ({ rawQuery }, details) => plusHint(rawQuery, details),
   REAUTHENTICATION_REQUIRED: ({ request }) =>
-    isWithDpop(request.headers.authorization)
+    isWithProof(request.headers)
       ? { command: 'sign in again by the command, `keyward login`; a refresh of the token does not help' }
       : undefined,
 };
@@ -58,14 +59,13 @@ const otherTokens: readonly [prefix: string, what: string][] = [
     'kd_wrap_',
     'a wrap token is not an API key: exchange it for the secret at POST /api/v1/credentials/unwrap',
   ],
+  ['kd_refresh_', 'a refresh token of the command line opens nothing here'],
   ['whsec_', 'the signing secret of a webhook is not an API key'],
 ];
 
-const isWithDpop = (authorization: string | undefined): boolean => /^DPoP /i.test(authorization ?? '');
-
 function keyHint(authorization: string | undefined): Record<string, unknown> | undefined {
   if (authorization === undefined) return undefined;
-  if (isWithDpop(authorization))
+  if (isWithProof({ authorization }))
     return {
       Authorization:
         'the access token, its grant or its session has ended, or belongs to another tenant: refresh it, or sign in again by the command, `keyward login`',

@@ -1,5 +1,6 @@
 import { noteUse } from '../credentials/sql/authenticate-keys.ts';
 import { bytesReader } from './body/body-bytes.ts';
+import { isWithProof } from './bearer.ts';
 import { bodyWork } from './body/body-work.ts';
 import { bucketsOf } from './admission/buckets.ts';
 import type { Admission } from './admission/admission.ts';
@@ -8,12 +9,7 @@ import type { Gate } from './gate.ts';
 import type { RequestContext } from './request-context.ts';
 import { userCounter } from './user-admission.ts';
 import { sessionOf, userAuthenticator } from './user-authentication.ts';
-import {
-  isWithProof,
-  refuseWithoutProof,
-  userTokenAuthenticator,
-  userTokenOf,
-} from './user-token-authentication.ts';
+import { refuseWithoutProof, userTokenAuthenticator, userTokenOf } from './user-token-authentication.ts';
 import { hasOperatorKey, isKnownOperator, operatorAuthenticator } from './operator-authentication.ts';
 import { placesOfOperations } from './admission/places.ts';
 import {
@@ -42,7 +38,7 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
   const byToken = userTokenAuthenticator(parts, config, users);
   // The scheme of a token is told by its first character, so requests with keys do not pay for it.
   const byKeyOrToken = (context: RequestContext, presented?: PresentedSecret): Promise<Admission> => {
-    if (isWithProof(context)) return byToken.authenticate(context);
+    if (isWithProof(context.incoming)) return byToken.authenticate(context);
     if (sessionOf(context, parts.baseUrl()) !== undefined) return byCookie.authenticate(context);
     if (!keyOf(context)) refuseWithoutProof(context);
     return byKey(context, presented);
@@ -70,7 +66,7 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
           : hasOperatorKey(context)
             ? 'possible'
             : 'none';
-      if (isWithProof(context)) {
+      if (isWithProof(context.incoming)) {
         if (userTokenOf(context) === undefined) return 'none';
         return byToken.isKnown(context) ? 'known' : 'possible';
       }

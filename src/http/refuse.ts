@@ -6,7 +6,8 @@ import { onBehalfOf } from '../platform/on-behalf.ts';
 import type { Orm } from '../platform/tx.ts';
 import { recordRefusal } from './around.ts';
 import { changeOf } from './change-request.ts';
-import { failureOf, headersThrownUnder, refusalOf } from './failures.ts';
+import { isWithProof } from './bearer.ts';
+import { failureOf, headersThrownUnder, refusalOf, tokenChallenge } from './failures.ts';
 import { withHint } from './form-hints.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { brandingOf } from './page-failures.ts';
@@ -72,6 +73,8 @@ export async function refuse(
     log[level]({ requestId, operation: context.id, err: failure.cause }, failure.code);
   failure = withHint(failure, context);
   const refusal = refusalOf(failure, requestId, baseUrl());
+  if (failure.code === 'UNAUTHORIZED' && isWithProof(context.incoming))
+    Object.assign(refusal.headers, tokenChallenge);
   Object.assign(refusal.headers, headersThrownUnder(thrown));
   if (failure instanceof RateLimited) {
     context.standing = failure.standing;

@@ -30,6 +30,8 @@ export interface UserMeans {
 export interface UserCounter {
   /** The callers that were refused. Until the window ends, such a caller costs nothing, not even the look at whose it is. */
   spent: ReturnType<typeof spentNames>;
+  /** Refuses a user whose bucket this node knows as spent, and counts nothing. @throws {RateLimited} */
+  check: (userId: string, caller: string) => void;
   /** @throws {RateLimited} */
   count: (userId: string, caller: string) => Promise<Standing | undefined>;
 }
@@ -40,8 +42,20 @@ export function userCounter(
 ): UserCounter {
   const bucket = userBucket(pool);
   const spent = spentNames();
+  const noting = (caller: string, error: unknown): unknown => {
+    if (error instanceof RateLimited) spent.note(caller, error.standing, error.retryAfterSeconds);
+    return error;
+  };
   return {
     spent,
+    check(userId, caller) {
+      if (rateLimitPerMinute === 0) return;
+      try {
+        bucket.check(userId);
+      } catch (error) {
+        throw noting(caller, error);
+      }
+    },
     async count(userId, caller) {
       // 0 for the key switches every bucket off (decisions 6.1).
       if (rateLimitPerMinute === 0) return undefined;
@@ -49,8 +63,7 @@ export function userCounter(
         bucket.check(userId);
         return await bucket.count(userId);
       } catch (error) {
-        if (error instanceof RateLimited) spent.note(caller, error.standing, error.retryAfterSeconds);
-        throw error;
+        throw noting(caller, error);
       }
     },
   };

@@ -14,7 +14,9 @@ import { decideOnCommandLine } from '../sign-in/access.ts';
 import { loginOf } from '../users/sessions/login-sessions.ts';
 import { originOf } from './audit-rows.ts';
 import { bearerOf, countOfHeader } from './bearer.ts';
+import type { Admission } from './admission/admission.ts';
 import { knownCallers } from './admission/known-callers.ts';
+import { strangerOf } from './admission/limits.ts';
 import type { RequestContext } from './request-context.ts';
 import {
   admissionOf,
@@ -39,8 +41,9 @@ interface StoredToken {
 
 /** The stored fields of a grant. */
 interface StoredGrant {
-  /** When the user who allowed the command line had proved who they are, in milliseconds since 1970. */
+  /** When the user who allowed the command line had proved who they are, in milliseconds since 1970, and how. */
   provedAt?: number;
+  amr?: string[];
 }
 
 /**
@@ -55,7 +58,7 @@ interface StoredGrant {
 export function userTokenAuthenticator(
   { orm, pool, access, certificateOf, baseUrl }: UserMeans,
   { rateLimitPerMinute }: Pick<Config, 'rateLimitPerMinute'>,
-  { spent, count }: UserCounter,
+  { spent, check, count }: UserCounter,
 ): UserAuthenticator {
   const admitted = knownCallers();
 
@@ -75,7 +78,7 @@ export function userTokenAuthenticator(
     return { jti: verified.jti, scopes: scope.split(' ') };
   };
 
-  const authenticate: UserAuthenticator['authenticate'] = async (context) => {
+  const authenticate = async (context: RequestContext): Promise<Admission> => {
     const { incoming, request, requestId, transport } = context;
     if (sessionOf(context, baseUrl()) !== undefined)
       throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
@@ -86,19 +89,21 @@ export function userTokenAuthenticator(
     requiredProof(context);
     const tokenHash = hashSecret(token);
     const name = nameOf(orgId, tokenHash);
+    const place = placeOf(context, name);
     spent.check(name);
     const found = await tenantOfToken(pool, tokenHash, orgId);
-    if (!found) admitted.forget(name);
     if (!found) throw new Failure('UNAUTHORIZED');
     const { asked, home, userId, nowSeconds } = found;
     const { jti, scopes } = await prove(context, token, found);
-    const standing = await count(userId, name);
+    check(userId, name);
     requireMeant(context, userId);
+    // A request that was seen and is sent again is one of a stranger. It does not spend the bucket of the user.
+    if (!(await useApiProof(pool, home.orgId, jti, Math.floor(nowSeconds))))
+      throw new Failure('DPOP_PROOF_REFUSED', {
+        DPoP: 'was used before: send another proof with each request',
+      });
+    const standing = await count(userId, name);
     const judged = await onBehalfOf({ orgId: home.orgId, operation: 'authentication' }, async () => {
-      if (!(await useApiProof(pool, home.orgId, jti, Math.floor(nowSeconds))))
-        throw new Failure('DPOP_PROOF_REFUSED', {
-          DPoP: 'was used before: send another proof with each request',
-        });
       const rights = await findTokenCaller(orm.em.fork(), home.orgId, tokenHash);
       if (rights?.userId !== userId) return undefined;
       const login = provedAsAllowed(loginOf(rights), JSON.parse(rights.grant) as StoredGrant);
@@ -113,9 +118,8 @@ export function userTokenAuthenticator(
       end();
       return { login, rights, verdict };
     });
-    if (!judged) admitted.forget(name);
     if (!judged) throw new Failure('UNAUTHORIZED');
-    admitted.note(name, orgId, context.started);
+    admitted.note(place, orgId, context.started);
     const { login, rights, verdict } = judged;
     const caller = userCaller({
       asked,
@@ -131,36 +135,51 @@ export function userTokenAuthenticator(
   };
 
   return {
-    authenticate,
+    // After a refusal, the address passes a spent bucket no more because of this token.
+    async authenticate(context) {
+      try {
+        return await authenticate(context);
+      } catch (error) {
+        const name = knownNameOf(context);
+        if (name !== undefined && error instanceof Failure && error.status === 401) admitted.forget(name);
+        throw error;
+      }
+    },
     isKnown(context) {
-      const token = userTokenOf(context);
-      const orgId = tenantIn(context);
-      if (token === undefined || orgId === undefined) return false;
-      return admitted.has(nameOf(orgId, hashSecret(token)), context.started);
+      const name = knownNameOf(context);
+      return name !== undefined && admitted.has(name, context.started);
     },
   };
+}
+
+/**
+ * A token at an address. A token alone is not known: a stranger who has seen it would pass every bucket of strangers.
+ */
+const placeOf = ({ transport: { address } }: RequestContext, name: string): string =>
+  `${name}:${strangerOf(address)}`;
+
+function knownNameOf(context: RequestContext): string | undefined {
+  const token = userTokenOf(context);
+  const orgId = tenantIn(context);
+  return token === undefined || orgId === undefined
+    ? undefined
+    : placeOf(context, nameOf(orgId, hashSecret(token)));
 }
 
 /** A token in a tenant. */
 const nameOf = (orgId: string, tokenHash: Buffer): string => `${orgId}:${tokenHash.toString('base64')}`;
 
 /**
- * A proof that the user gives to a page later does not make the command line recent: the proof counts that the user had given when the user
- * allowed it. No refresh moves it.
+ * A proof that the user gives to a page later is not one of the command line: the proof counts that the user had given when the user allowed
+ * it. No refresh changes it.
  */
-function provedAsAllowed<Proved extends { authTime: Date; isTimeKnown: boolean }>(
+function provedAsAllowed<Proved extends { authTime: Date; isTimeKnown: boolean; amr: string[] }>(
   login: Proved,
-  { provedAt = 0 }: StoredGrant,
+  { provedAt = 0, amr = [] }: StoredGrant,
 ): Proved {
   const authTime = new Date(Math.min(provedAt, login.authTime.getTime()));
-  return { ...login, authTime, isTimeKnown: login.isTimeKnown && provedAt > 0 };
-}
-
-/** Whether a request authenticates by the scheme of RFC 9449. Requests with keys are told apart by one character. */
-export function isWithProof({ incoming: { authorization } }: Pick<RequestContext, 'incoming'>): boolean {
-  if (authorization === undefined) return false;
-  const first = authorization.charCodeAt(0);
-  return (first === 68 || first === 100) && /^dpop /i.test(authorization);
+  const isTimeKnown = login.isTimeKnown && provedAt > 0;
+  return { ...login, authTime, isTimeKnown, amr: login.amr.filter((one) => amr.includes(one)) };
 }
 
 /** Returns the access token of a request, if it has the form and the check digits of one. */
@@ -171,9 +190,13 @@ export function userTokenOf({ incoming }: Pick<RequestContext, 'incoming'>): str
 
 /**
  * Refuses a token of a user that was sent as if it were a key. A thief of the token has no key for a proof (RFC 9449 section 7.2).
- * @throws {Failure} DPOP_PROOF_REFUSED
+ * @throws {Failure} DPOP_PROOF_REFUSED; VALIDATION_ERROR where the token comes beside a key
  */
 export function refuseWithoutProof({ request }: Pick<RequestContext, 'request'>): void {
+  const { rawHeaders } = request;
+  const isTwice = countOfHeader(request, 'authorization') > 1;
+  if (isTwice && rawHeaders.some((value, at) => at % 2 === 1 && /^dpop /i.test(value)))
+    throw invalid('Authorization', 'must be sent once');
   const token = bearerOf(request);
   if (token !== undefined && isWellFormedUserToken(token))
     throw new Failure('DPOP_PROOF_REFUSED', {

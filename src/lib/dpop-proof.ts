@@ -4,13 +4,16 @@ import { codeAtFirstUse } from './code-at-first-use.ts';
 import { framed } from './jwt.ts';
 import { isObject } from './object.ts';
 
-/** The algorithms that a proof may be signed with. Clients sign everything with these. */
-export const proofAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
+/**
+ * The algorithms that a proof of the command line may be signed with. A key for RSA can be made so that each verification takes a hundred times
+ * as long, so RSA is not among them.
+ */
+export const proofAlgorithms = ['ES256', 'EdDSA'] as const;
 
 /** How far the clock of the caller may be off, in seconds. The OpenID Connect engine has the same number. */
 export const proofSeconds = 300;
 
-/** An RSA key of 4,096 bits makes a proof of two thousand characters. */
+/** A proof with such a key has about 500 characters, and addresses may be long. */
 const longestProof = 4_096;
 
 /** As long as any library makes them. */
@@ -31,11 +34,19 @@ export interface Proven {
 /** Whether a text can be a proof at all. It costs next to nothing. */
 export const canBeProof = (text: string): boolean => text.length <= longestProof && text.includes('.');
 
+/** Tells whether a proof says that it is signed with one of {@link proofAlgorithms}. It verifies nothing, and costs next to nothing. */
+export function hasProofAlgorithm(text: string): boolean {
+  const frame = canBeProof(text) ? framed(text, 'DPoP proof') : undefined;
+  return (
+    frame !== undefined && 'jwt' in frame && proofAlgorithms.some((one) => one === frame.jwt.header['alg'])
+  );
+}
+
 const loadJose = codeAtFirstUse(async () => import('jose'));
 
 /**
- * Verifies a proof of possession of the key of an access token (RFC 9449 sections 4.3 and 7). The signature is verified last: only the
- * holder of the key of the token causes that work. Whether the proof was used before is for the caller to find out.
+ * Verifies a proof of possession of the key of an access token (RFC 9449 sections 4.3 and 7). The signature is verified last: only a
+ * caller who has seen a token and its public key causes that work. Whether the proof was used before is for the caller to find out.
  * @returns the `jti` of the proof, or what is wrong with it
  */
 export async function verifiedProof(

@@ -22,8 +22,8 @@ export const narrowerScopes = (granted: readonly string[]): string[] => commonSc
 /** How long an access token lives, in seconds. */
 const accessTokenTtl = 600;
 
-/** As long as a session, with which its tokens end. */
-const refreshTokenTtl = 7 * 86_400;
+/** The seconds that a sign-in lasts, as long as a new session. A session that is renewed in the browser does not prolong it. */
+export const mostSecondsOfCommandLine = 7 * 86_400;
 
 /** Returns the settings of the client, as those of rows are read. It has no secret, and its tokens are bound to a key. */
 export const commandLineRow = (baseUrl: string): OidcClientRow => ({
@@ -46,7 +46,7 @@ export const commandLineRow = (baseUrl: string): OidcClientRow => ({
   accessTokenSigningAlg: 'ES256',
   accessTokenTtl,
   idTokenTtl: accessTokenTtl,
-  refreshTokenTtl,
+  refreshTokenTtl: mostSecondsOfCommandLine,
   idTokenClaims: false,
   refreshTokenRotation: true,
   // A lost answer is asked for again. The token is useless without the key.

@@ -136,8 +136,8 @@ export const decideOnCommandLine = (
     application,
     clientType: 'native',
     front: frontOf(site),
+    // Without the login: a policy about native clients does not shorten the session of the browser.
     proved: { amr: login.amr, authTime: certainTime(login) },
-    loginId: login.id,
     requestId: site.origin.requestId ?? null,
     isQuiet: true,
     groups,

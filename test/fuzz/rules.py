@@ -55,6 +55,7 @@ RULES = [
     "must have the form of the URL standard, for example a host in lowercase and no default port",
     "must be an origin such as https://app.example.com",
     "must be an absolute URI without a fragment",
+    "must not be the API of Keyward: call it with an API key",
     "a URL of a public address",
     "a URL whose host can exist",
     "an absolute https:// URL",

@@ -14,8 +14,9 @@ export type KeptGrant = Grant & {
   connectionId?: string;
   /** The login that the grant was last used with. */
   loginId?: string;
-  /** When the user who allowed the command line had proved who they are, in milliseconds since 1970. */
+  /** When the user who allowed the command line had proved who they are, in milliseconds since 1970, and how. */
   provedAt?: number;
+  amr?: string[];
   /** Where the user was when the application was last opened. */
   front?: Front;
 };
@@ -34,7 +35,7 @@ function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly
  * from then on, nor at userinfo.
  */
 export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
-  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'loginId', 'front', 'provedAt']);
+  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'loginId', 'front', 'provedAt', 'amr']);
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;

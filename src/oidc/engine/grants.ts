@@ -79,15 +79,20 @@ function isMoved(grant: KeptGrant, { login, front }: { login: Login | undefined;
   );
 }
 
-/** Makes a grant of a login, which ends when the tokens of the login end. */
+/**
+ * Makes a grant of a login, which ends when the tokens of the login end.
+ * @param most the seconds that it lasts at most, if it does not last as long as the grants of its client
+ */
 export function newGrant(
   provider: Provider,
   of: { accountId: string; clientId: string },
   login: Login | undefined,
+  most?: number,
 ): KeptGrant {
   const limit = limitOf(login);
+  const seconds = Math.min(limit?.seconds ?? Number.POSITIVE_INFINITY, most ?? Number.POSITIVE_INFINITY);
   // Its types do not know that it may say how long it lives.
-  const what = { ...of, ...(limit ? { expiresIn: limit.seconds } : {}) };
+  const what = { ...of, ...(Number.isFinite(seconds) ? { expiresIn: seconds } : {}) };
   return Object.assign(
     new provider.Grant(what),
     limit ? { endsAt: limit.endsAt } : {},

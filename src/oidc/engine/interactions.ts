@@ -1,6 +1,6 @@
 import type { Interaction, Provider } from 'oidc-provider';
 import { isCommandLine } from '../../lib/command-line-id.ts';
-import { recentForCommandLine } from '../command-line.ts';
+import { mostSecondsOfCommandLine, recentForCommandLine } from '../command-line.ts';
 import type { Granted } from '../granted.ts';
 import { certainTime } from '../../lib/proof-time.ts';
 import { acrOf, multiFactor } from './acr.ts';
@@ -141,13 +141,14 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       const isOurs = isCommandLine(clientId);
       // Each sign-in of the command line has a grant of its own, which the user can end.
       const before = grantId === undefined || isOurs ? undefined : await provider.Grant.find(grantId);
-      const grant: KeptGrant = before ?? newGrant(provider, { accountId, clientId }, login);
+      const most = isOurs ? mostSecondsOfCommandLine : undefined;
+      const grant: KeptGrant = before ?? newGrant(provider, { accountId, clientId }, login, most);
       // The client decides how long the grant is kept, and the engine does not know the client here.
       const client = await provider.Client.find(clientId);
       if (client) grant.client = client;
       addGranted(grant, pending);
       // No consent is kept for the command line.
-      if (isOurs) grant.provedAt = certainTime(login).getTime();
+      if (isOurs) Object.assign(grant, { provedAt: certainTime(login).getTime(), amr: login.amr });
       else grant.consented = true;
       return finish(pending, { consent: { grantId: await grant.save() } });
     },

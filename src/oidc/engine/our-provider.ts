@@ -1,4 +1,6 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider';
+import { isCommandLine } from '../../lib/command-line-id.ts';
+import { hasProofAlgorithm, proofAlgorithms } from '../../lib/dpop-proof.ts';
 import { shown } from './page-sources.ts';
 import { changedProvider } from './patches.ts';
 import { visitOf } from './visits.ts';
@@ -48,9 +50,15 @@ const replacing: ReadonlySet<string> = new Set(['authorization_code', 'refresh_t
  * @throws {errors.InvalidDpopProof}
  */
 function requireProof(ctx: TokenEndpointGrantContext<object>): void {
-  if (ctx.oidc.client.dpopBoundAccessTokens && ctx.get('dpop') === '')
+  const { client } = ctx.oidc;
+  if (client.dpopBoundAccessTokens && ctx.get('dpop') === '')
     throw new errors.InvalidDpopProof(
       'the tokens of this client are bound to a key; send a DPoP proof in the header DPoP',
+    );
+  // The engine verifies a proof before it looks up what the request presents, and everybody may name this client.
+  if (isCommandLine(client.clientId) && !hasProofAlgorithm(ctx.get('dpop')))
+    throw new errors.InvalidDpopProof(
+      `the DPoP proof must be a JWT of the type dpop+jwt that is signed with ${proofAlgorithms.join(' or ')}`,
     );
 }
 

@@ -10,7 +10,6 @@ import {
   type Interaction,
   type KoaContextWithOIDC,
   Provider,
-  type RefreshToken,
   type Session,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
@@ -152,45 +151,6 @@ export function formAccessTokens(provider: Provider, { idFor, valueFor }: TokenF
       return value === undefined ? made : { ...made, value };
     };
   }
-}
-
-/**
- * Gives tokens that a client holds ids of ours. To be called after {@link formAccessTokens}.
- * @param idFor returns undefined for a token that keeps its id
- */
-export function changeTokenIds(
-  provider: Provider,
-  idFor: (token: AccessToken | RefreshToken) => string | undefined,
-): void {
-  for (const one of [provider.AccessToken, provider.RefreshToken]) {
-    const prototype = one.prototype as unknown as {
-      generateTokenId: (this: AccessToken | RefreshToken) => string;
-    };
-    const { generateTokenId } = prototype;
-    prototype.generateTokenId = function () {
-      // The engine decides the format of the token here.
-      const id = generateTokenId.call(this);
-      return idFor(this) ?? id;
-    };
-  }
-}
-
-/**
- * Changes the scopes of a refresh token that a request names scopes for. The engine compares names, and does not know that one scope gives
- * another one. The token is stored with its own scopes.
- */
-export function changeNarrowedScopes(
-  provider: Provider,
-  change: (token: RefreshToken, scopes: readonly string[]) => readonly string[],
-): void {
-  Object.defineProperty(provider.RefreshToken.prototype, 'scopes', {
-    configurable: true,
-    get(this: RefreshToken): Set<string> {
-      const own = this.scope?.split(' ') ?? [];
-      const isNarrowed = Provider.ctx?.oidc.params?.['scope'] !== undefined;
-      return new Set(isNarrowed ? change(this, own) : own);
-    },
-  });
 }
 
 /** Changes the `jti` that an introspection answers. The engine answers the id of the row. */

@@ -7,7 +7,7 @@ import {
 } from '../../lib/secret.ts';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { narrowerScopes } from '../command-line.ts';
-import { changeNarrowedScopes, changeTokenIds } from './patches.ts';
+import { changeNarrowedScopes, changeTokenIds } from './token-patches.ts';
 
 /**
  * Gives the tokens of the command line the form of our secrets, so that scanners find them, and lets its refreshes ask for less in other words

@@ -10,7 +10,7 @@ import {
   readCaller,
   type WrittenCaller,
 } from '../../users/sessions/sql/api-callers.ts';
-import { foundLoginOf } from '../../users/sessions/sql/logins.ts';
+import { foundLoginIn } from '../../users/sessions/sql/logins.ts';
 import { commandLineId } from '../../lib/command-line-id.ts';
 
 /** An access token of the command line that opens a tenant. */
@@ -73,7 +73,7 @@ export interface TokenCallerRow extends ApiCallerRow {
 
 /**
  * Reads at once what each request with a token needs: one statement, without a transaction. The token, its grant, the session in which the
- * user allowed it, and the user must all go on. Notes the use of the session, and not where the request came from: that is noted of browsers.
+ * user allowed it, and the user must all go on. The command line may run elsewhere than the browser, so its requests do not keep the session of the browser from ending.
  */
 export async function findTokenCaller(
   tx: Tx,
@@ -102,7 +102,7 @@ with granted as materialized (
      select * from oidc_artifacts g
       where g.org_id = ${orgId} and g.model = 'Grant' and g.id_hash = sha256(convert_to(a.grant_id, 'UTF8'))
         and g.client_id = ${commandLineId} and g.user_id = a.user_id and ${grantNotExpired} limit 1) g
-), ${foundLoginOf(loginOfGrant(orgId), { orgId, front: shared(null) })}
+), ${foundLoginIn(loginOfGrant(orgId), { orgId, front: shared(null) })}
 select ${callerColumns(orgId)}, granted.grant_id as "grantId", granted.payload as "grant"
   from found
   cross join granted

@@ -24,28 +24,6 @@ const outcomeOf = async ({ client }: Pick<CommandLine, 'client'>, id: 'getMe' | 
 const unauthorized = [401, 'UNAUTHORIZED'];
 const forbidden = [403, 'INSUFFICIENT_SCOPE'];
 
-/** Sends a request with a proof that the test makes. */
-async function withProof(
-  { origin }: Pick<TestService, 'origin'>,
-  { tokens, client }: CommandLine,
-  proof: string | string[],
-  more: Record<string, string> = {},
-) {
-  const answer = await sendRaw(origin, {
-    method: 'GET',
-    path: '/api/v1/me',
-    headers: {
-      authorization: `DPoP ${tokens.access}`,
-      'keyward-tenant': client.orgId ?? '',
-      dpop: proof,
-      ...more,
-    },
-  });
-  return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) };
-}
-
-const meUrl = ({ origin }: Pick<TestService, 'origin'>): string => publicUrl(origin, `${origin}/api/v1/me`);
-
 describe('the rights of a user with the command line', () => {
   test('are those that the roles and groups have now and the token has, too', async ({ service }) => {
     const { ours } = service;
@@ -178,17 +156,39 @@ describe('the token of the command line', () => {
     expect((await line.refresh()).body['error']).toBe('invalid_grant');
   });
 
-  test('keeps its session from ending, and says nothing of where its browser is', async ({ service }) => {
+  test('does not keep the session of the browser from ending, and says nothing of where the browser is', async ({
+    service,
+  }) => {
     const line = await lineOf(service, ['ADMIN']);
-    const read = `select last_seen_at > now() - interval '1 minute' as recent, front from login_sessions where user_id = $1`;
     await service.sql(
       `update login_sessions set last_seen_at = now() - interval '11 hours', front = '{"address": "203.0.113.9"}' where user_id = $1`,
       [line.userId],
     );
     expect(await outcomeOf(line)).toBe(200);
+    expect((await line.refresh()).status).toBe(200);
+    const read = `select last_seen_at < now() - interval '10 hours' as idle, front from login_sessions where user_id = $1`;
     expect(await service.sql(read, [line.userId])).toEqual([
-      { recent: true, front: { address: '203.0.113.9' } },
+      { idle: true, front: { address: '203.0.113.9' } },
     ]);
+    const brief = `update login_sessions set brief = true, last_seen_at = now() - interval '31 minutes' where user_id = $1`;
+    await service.sql(brief, [line.userId]);
+    expect(await outcomeOf(line)).toEqual(unauthorized);
+  });
+
+  test('ends seven days after the sign-in, though the session of the browser was renewed', async ({
+    service,
+  }) => {
+    const line = await lineOf(service, ['ADMIN']);
+    const grants = `from oidc_artifacts where model = 'Grant' and user_id = $1`;
+    const lasting = `select expires_at between now() + interval '6 days 23 hours' and now() + interval '7 days' as week ${grants}`;
+    expect(await service.sql(lasting, [line.userId])).toEqual([{ week: true }]);
+    expect((await line.refresh()).status).toBe(200);
+    expect(await service.sql(lasting, [line.userId])).toEqual([{ week: true }]);
+    await service.sql(`update oidc_artifacts set expires_at = now() where model = 'Grant' and user_id = $1`, [
+      line.userId,
+    ]);
+    expect(await outcomeOf(line)).toEqual(unauthorized);
+    expect((await line.refresh()).body['error']).toBe('invalid_grant');
   });
 
   test('is refused in an organization that an operator has suspended', async ({ service }) => {
@@ -202,158 +202,6 @@ describe('the token of the command line', () => {
     expect((await line.refresh()).status).not.toBe(200);
     await operator.call('resumeOrganization', { path: { id: String(pair.ours.orgId) } });
     expect(await outcomeOf(line)).toBe(200);
-  });
-});
-
-describe('the proof of a request', () => {
-  test('must be right in each part', async ({ service }) => {
-    const line = await lineOf(service, ['ADMIN']);
-    const about = { method: 'GET', url: meUrl(service), token: line.tokens.access };
-    const now = Math.floor(Date.now() / 1000);
-    const { origin, host } = new URL(meUrl(service));
-    const rsa = await generateKeyPair('RS256', { extractable: true });
-    const claimsOf = async (claims: Record<string, unknown>) => aProof(line.key, about, claims);
-    const signedBy = async (header: Record<string, unknown>, key: Parameters<SignJWT['sign']>[0]) =>
-      new SignJWT({ htm: 'GET', htu: about.url, iat: now, jti: randomUUID() })
-        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', ...header })
-        .sign(key);
-    const good = await claimsOf({});
-    const [head = '', body = ''] = good.split('.');
-    const wrong: Record<string, string> = {
-      'another method': await claimsOf({ htm: 'POST' }),
-      'another path': await claimsOf({ htu: `${origin}/api/v1/identities` }),
-      'another host': await claimsOf({ htu: 'http://attacker.example/api/v1/me' }),
-      'another scheme': await claimsOf({ htu: `https://${host}/api/v1/me` }),
-      'no address': await claimsOf({ htu: undefined }),
-      'an old proof': await claimsOf({ iat: now - 301 }),
-      'a proof of the future': await claimsOf({ iat: now + 330 }),
-      'no time': await claimsOf({ iat: undefined }),
-      'a time as a text': await claimsOf({ iat: String(now) }),
-      'no name': await claimsOf({ jti: '' }),
-      'a long name': await claimsOf({ jti: 'a'.repeat(257) }),
-      'a nonce': await claimsOf({ nonce: 'a' }),
-      'another token': await claimsOf({ ath: 'a' }),
-      'no token': await claimsOf({ ath: undefined }),
-      'another key': await aProof(await aProofKey(), about),
-      'another type': await signedBy({ typ: 'jwt', jwk: line.key.jwk }, line.key.privateKey),
-      'a private key': await signedBy({ jwk: { ...line.key.jwk, d: 'AAAA' } }, line.key.privateKey),
-      'no key': await signedBy({}, line.key.privateKey),
-      'another algorithm': await signedBy(
-        { alg: 'RS384', jwk: await exportJWK(rsa.publicKey) },
-        (await generateKeyPair('RS384')).privateKey,
-      ),
-      'another signature': `${head}.${body}.${'A'.repeat(86)}`,
-      'a changed signature of the text': `${good}=`,
-      'no JWT': 'a.b.c',
-      'a very long one': `${good}${'A'.repeat(5_000)}`,
-    };
-    for (const [what, proof] of Object.entries(wrong)) {
-      const { status, body: told, headers } = await withProof(service, line, proof);
-      expect([what, status, told.code]).toEqual([what, 401, 'DPOP_PROOF_REFUSED']);
-      expect([what, told.details.DPoP]).toEqual([what, expect.stringMatching(/^[a-z]/i)]);
-      expect(headers['www-authenticate']).toMatch(/^DPoP error="invalid_dpop_proof", algs="[\w ]+"$/);
-    }
-    expect((await withProof(service, line, [good, good])).status).toBe(401);
-    expect((await withProof(service, line, good)).status).toBe(200);
-  });
-
-  test('works once, also at another node and at the token endpoint', async ({ service }) => {
-    const { ours, origin } = service;
-    const line = await lineOf(service, ['ADMIN']);
-    const node = await service.startNode({ BASE_URL: publicUrl(origin, `${origin}/`).slice(0, -1) });
-    const jti = randomUUID();
-    const about = { method: 'GET', url: meUrl(service), token: line.tokens.access };
-    const dpop = await aProof(line.key, about, { jti });
-    const send = async (at: string) => {
-      const headers = {
-        authorization: `DPoP ${line.tokens.access}`,
-        'keyward-tenant': ours.orgId ?? '',
-        dpop,
-      };
-      const answer = await sendRaw(at, { method: 'GET', path: '/api/v1/me', headers });
-      return answer.status;
-    };
-    const all = await Promise.all([origin, node.origin, origin, node.origin].map(send));
-    expect(all.toSorted()).toEqual([200, 401, 401, 401]);
-    const url = `${line.issuer}/token`;
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { dpop: await aProof(line.key, { method: 'POST', url }, { jti }) },
-      body: new URLSearchParams({
-        client_id: 'keyward-cli',
-        grant_type: 'refresh_token',
-        refresh_token: line.tokens.refresh,
-      }),
-    });
-    expect(response.status).toBe(400);
-    expect((await line.refresh()).status).toBe(200);
-    await node.stop();
-  });
-
-  test('may spell the address as the URL standard allows, and may have a query', async ({ service }) => {
-    const line = await lineOf(service, ['ADMIN']);
-    const { host } = new URL(meUrl(service));
-    for (const htu of [`HTTP://${host.toUpperCase()}/api/v1/me?x=1#y`, `http://${host}/api/v1/./me`]) {
-      const about = { method: 'GET', url: meUrl(service), token: line.tokens.access };
-      const proof = await aProof(line.key, about, { htu });
-      expect([htu, (await withProof(service, line, proof)).status]).toEqual([htu, 200]);
-    }
-  });
-
-  test('is judged by the public address, and not by the host of the request', async ({ service }) => {
-    const line = await lineOf(service, ['ADMIN']);
-    const about = { method: 'GET', url: meUrl(service), token: line.tokens.access };
-    const behind = { host: 'localhost:9' };
-    expect((await withProof(service, line, await aProof(line.key, about), behind)).status).toBe(200);
-    const other = await aProof(line.key, { ...about, url: 'http://localhost:9/api/v1/me' });
-    expect((await withProof(service, line, other, behind)).status).toBe(401);
-  });
-});
-
-describe('a token of a user', () => {
-  test('is not a key: as Bearer it is refused with a sentence', async ({ service }) => {
-    const line = await lineOf(service, ['ADMIN']);
-    for (const token of [line.tokens.access, newUserToken('kd_user_', undefined)]) {
-      const { status, body, headers } = await createClient(service.origin, token).call('getMe');
-      expect([status, body.code, body.details]).toEqual([
-        401,
-        'DPOP_PROOF_REFUSED',
-        { Authorization: 'must be DPoP and the token, beside a proof in the header DPoP' },
-      ]);
-      expect(headers.get('www-authenticate')).toMatch(/^DPoP /);
-    }
-    const verified = await service.ours.call('verifyCredential', {
-      body: { credential: line.tokens.access },
-    });
-    expect(verified.body).toMatchObject({ valid: false });
-    const inAddress = await service.ours.call('listIdentities', { query: { search: line.tokens.refresh } });
-    expect(inAddress.status).toBe(400);
-  });
-
-  test('that is unknown, mistyped or sent twice opens nothing', async ({ service }) => {
-    const line = await lineOf(service, ['ADMIN']);
-    const about = { method: 'GET', url: meUrl(service) };
-    const ask = async (token: string) => {
-      const proof = await aProof(line.key, { ...about, token });
-      const more = { authorization: `DPoP ${token}` };
-      const { status, body } = await withProof(service, line, proof, more);
-      return [status, body.code];
-    };
-    expect(await ask(newUserToken('kd_user_', undefined))).toEqual(unauthorized);
-    expect(await ask(`${line.tokens.access.slice(0, -1)}-`)).toEqual(unauthorized);
-    expect(await ask(`${line.tokens.access} ${line.tokens.access}`)).toEqual(unauthorized);
-    expect(await ask(service.ours.key ?? '')).toEqual(unauthorized);
-    const proof = await aProof(line.key, { ...about, token: line.tokens.access });
-    const twice = await sendRaw(service.origin, {
-      method: 'GET',
-      path: '/api/v1/me',
-      headers: {
-        authorization: [`DPoP ${line.tokens.access}`, `Bearer ${service.ours.key ?? ''}`],
-        'keyward-tenant': service.ours.orgId ?? '',
-        dpop: proof,
-      },
-    });
-    expect(twice.status).toBe(400);
   });
 });
 
@@ -413,18 +261,50 @@ describe('conditional access', () => {
     expect(await outcomeOf(line)).toBe(200);
   });
 
-  test('asks for a proof that the command gives by signing in again', async ({ service }) => {
-    const { ours } = service;
+  test('asks for a proof that the user gives by signing in again, and not by a later proof in the browser', async ({
+    service,
+  }) => {
+    const { ours, sql } = service;
     const line = await lineOf(service, ['ADMIN']);
     await anAccessPolicy(ours, {
       decision: 'REQUIRE',
       requirements: ['MFA'],
       conditions: { applications: { include: ['keyward:admin'] } },
       acknowledgeLockout: true,
-    }).catch(() => undefined);
-    const outcome = await outcomeOf(line);
+    });
+    const asked = async () => {
+      const { status, body } = await line.client.call('getMe');
+      return [status, body.code, body.details];
+    };
+    const refused = [
+      403,
+      'REAUTHENTICATION_REQUIRED',
+      { required: ['MFA'], command: expect.stringContaining('keyward login') },
+    ];
+    expect(await asked()).toEqual(refused);
+    const proving = `update login_sessions set amr = '{pwd,otp,mfa}', auth_time = now() where user_id = $1`;
+    await sql(proving, [line.userId]);
+    expect(await asked()).toEqual(refused);
+    const again = await aCommandLine(service, line, { browser: line.browser });
+    expect(await outcomeOf(again)).toBe(200);
+    await sql(`update login_sessions set amr = '{pwd}' where user_id = $1`, [line.userId]);
+    expect(await outcomeOf(again)).toEqual(refused.slice(0, 2));
     await withoutAccessPolicies(ours);
-    expect(outcome).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  });
+
+  test('about native clients does not shorten the session of the browser', async ({ service }) => {
+    const { ours, sql } = service;
+    const line = await lineOf(service, ['ADMIN']);
+    await anAccessPolicy(ours, {
+      decision: 'ALLOW',
+      session: { persistent: false },
+      conditions: { applications: { include: ['keyward:admin'] }, clientTypes: ['native'] },
+      acknowledgeLockout: true,
+    });
+    expect(await outcomeOf(line)).toBe(200);
+    const brief = 'select brief from login_sessions where user_id = $1';
+    expect(await sql(brief, [line.userId])).toEqual([{ brief: false }]);
+    await withoutAccessPolicies(ours);
   });
 });
 

@@ -5,7 +5,7 @@ import { aGroup } from '../../support/groups.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { startTestService, test as base, type TestService } from '../../support/service.ts';
 import { newUserToken } from '../../../src/lib/secret.ts';
-import { aCommandLine } from '../../support/command-line.ts';
+import { aCommandLine, aProof, publicUrl } from '../../support/command-line.ts';
 import { aUserCaller, signedIn, type UserCaller } from '../../support/user-caller.ts';
 
 const test = base.extend<{ limited: TestService }>({
@@ -109,6 +109,37 @@ describe('the window of a user', () => {
       { count: tokens.length },
     ]);
     expect(await limited.sql('select count from request_windows where name = $1', [user.userId])).toEqual([]);
+  });
+
+  test('is not spent by a stranger who has seen a request, and such a stranger is stopped', async ({
+    limited,
+  }) => {
+    const user = await aUserCaller(limited, { roles: ['AUDITOR'] });
+    const line = await aCommandLine(limited, user);
+    expect((await line.client.call('getMe')).status).toBe(200);
+    const token = line.tokens.access;
+    const about = { method: 'GET', url: publicUrl(limited.origin, `${limited.origin}/api/v1/me`), token };
+    const seen = await aProof(line.key, about, { jti: 'seen' });
+    const headers = { authorization: `DPoP ${token}`, 'keyward-tenant': limited.ours.orgId ?? '' };
+    const send = async (localAddress: string, dpop: string) =>
+      (await sendRaw(limited.origin, { path: '/api/v1/me', headers: { ...headers, dpop }, localAddress }))
+        .status;
+    expect(await send('127.0.7.2', seen)).toBe(200);
+    const looked = vi.spyOn(pg.Client.prototype, 'query');
+    const [head = '', body = '', signature = ''] = (await aProof(line.key, about)).split('.');
+    const forged = `${head}.${body}.${signature.slice(0, -4)}AAAA`;
+    // The address has let a good request in, so it is known at first.
+    const statuses: number[] = [];
+    for (let times = 0; times < 140; times++)
+      statuses.push(await send('127.0.7.2', times % 2 === 0 ? seen : forged));
+    const lookUps = looked.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('tenant-of-token'));
+    looked.mockRestore();
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+    expect(statuses.slice(-20)).toEqual(Array.from({ length: 20 }, () => 429));
+    expect(lookUps.length).toBeLessThan(130);
+    const window = 'select count from request_windows where name = $1';
+    expect(await limited.sql(window, [user.userId])).toEqual([{ count: 2 }]);
+    expect((await line.client.call('getMe')).status).toBe(200);
   });
 
   test('is shared by two nodes', async ({ limited }) => {

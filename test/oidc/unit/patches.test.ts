@@ -58,5 +58,6 @@ test('no other file of the room overwrites the engine or reaches into its files'
     'engine/published.ts',
     'engine/requested-scopes.ts',
     'engine/signed-introspection.ts',
+    'engine/token-patches.ts',
   ]);
 });

@@ -30,6 +30,7 @@ const outside: readonly [RegExp, string][] = [
     /^src\/lib\/(form|format|multipart)\.ts|^src\/(config|settings\/)|kinds\.ts/,
     'forms, formats of the contract, settings of the operator',
   ],
+  [/^src\/lib\/dpop-proof\.ts/, 'the run calls with keys, and never with a proof'],
   [/^src\/organizations\/operator-keys\.ts/, 'a command on the server, which no request reaches'],
   [/^src\/failure\.ts|^src\/users\/directory\/user-names\.ts/, 'a 409, and the text of another refusal'],
 ];

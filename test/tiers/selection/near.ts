@@ -18,6 +18,13 @@ export const nearby: readonly Row[] = [
   near('src/lib/etag.ts', 'lib/unit/etag', 'credentials/api/shown'),
   near('src/lib/json.ts', 'lib/unit/json', 'audit/unit/audit-content'),
   near('src/platform/audit-actions.ts', 'recovery/unit/fates', 'saml/unit/docs', 'http/api/list-filters'),
+  near('src/lib/command-line-id.ts', 'oidc/protocol/command-line', 'oidc/protocol/own-api'),
+  near(
+    'src/lib/dpop-proof.ts',
+    'http/security/command-line-proofs',
+    'http/security/command-line-callers',
+    'http/security/user-callers-limits',
+  ),
   near('src/lib/jwt.ts', 'credentials/unit/issuer-keys', 'security/jwt-frames'),
   near('src/lib/link-like.ts', 'users/unit/mail-text-rules', 'users/unit/mails'),
   near('src/lib/locale.ts', 'lib/unit/locale', 'platform/unit/catalogue', 'users/unit/mails'),

@@ -62,9 +62,10 @@ export interface OpenedOrganization {
 export const organizationsOfLogin = (tx: Tx, orgId: string, loginId: string): Promise<OpenedOrganization[]> =>
   tx.rows<OpenedOrganization>(
     openedBy(
-      sql`login_sessions l`,
-      sql`l.id = ${loginId}
-   and l.org_id in (select o.id from tenants one join tenants o on o.organization_id = one.organization_id where one.id = ${orgId})`,
+      sql`tenants asked
+  join tenants own on own.organization_id = asked.organization_id
+  join login_sessions l on l.org_id = own.id`,
+      sql`asked.id = ${orgId} and l.id = ${loginId}`,
     ),
   );
 

@@ -133,10 +133,10 @@ const loginOfBrowser = (orgId: Shared, tokenHash: Buffer | null): Sql => sql`
      select * from login_sessions where browser_id = b.id and (org_id = ${orgId}) is true limit 1) l`;
 
 /**
- * The tables of {@link foundLogin}, for a login that is found otherwise.
+ * The table `found` of {@link foundLogin}. It notes no use.
  * @param from the clause that reads the login as `l`
  */
-export const foundLoginOf = (
+export const foundLoginIn = (
   from: Sql,
   { orgId, front }: Pick<AskedLogin, 'orgId' | 'front'>,
 ): Sql => sql`found as materialized (
@@ -148,7 +148,11 @@ export const foundLoginOf = (
      select from users where org_id = ${orgId} and id = l.user_id
         and status = 'ACTIVE' and (expires_at is null or expires_at > now()) limit 1) u
    where ${liveLogin}
-), held as materialized (
+)`;
+
+const foundLoginOf = (from: Sql, asked: Pick<AskedLogin, 'orgId' | 'front'>): Sql => {
+  const { orgId, front } = asked;
+  return sql`${foundLoginIn(from, asked)}, held as materialized (
   select found.id, found.browser_id from found join users u on u.org_id = ${orgId} and u.id = found.user_id
    where found.${isNoteDue} or found.moved
      for no key update of u skip locked
@@ -157,6 +161,7 @@ export const foundLoginOf = (
          front = coalesce(${front}::jsonb, l.front)
    where l.browser_id = (select browser_id from held) and (l.org_id = ${orgId}) is true and l.id = (select id from held)
 )`;
+};
 
 /** The columns of {@link LoginRow}. */
 export const loginColumns = (
