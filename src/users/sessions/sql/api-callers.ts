@@ -61,29 +61,19 @@ export interface OpenedOrganization {
 /** Lists the organization that a login opens, as {@link organizationsOfBrowser} does. @param orgId the tenant that was asked for */
 export const organizationsOfLogin = (tx: Tx, orgId: string, loginId: string): Promise<OpenedOrganization[]> =>
   tx.rows<OpenedOrganization>(
-    openedBy(
-      sql`tenants asked
-  join tenants own on own.organization_id = asked.organization_id
-  join login_sessions l on l.org_id = own.id`,
-      sql`asked.id = ${orgId} and l.id = ${loginId}`,
-    ),
+    opened(sql`(l.org_id, l.id) in (
+   select own.id, ${loginId} from tenants asked join tenants own on own.organization_id = asked.organization_id where asked.id = ${orgId})`),
   );
 
 /** Lists the organizations that a browser has logins of active users to, by name. One browser reads no more than a few dozen rows. */
 export const organizationsOfBrowser = (tx: Tx, tokenHash: Buffer): Promise<OpenedOrganization[]> =>
-  tx.rows<OpenedOrganization>(opened(tokenHash));
+  tx.rows<OpenedOrganization>(opened(sql`b.token_hash = ${tokenHash}`));
 
 // The unique index on (browser_id, org_id) finds the logins. It bounds them to one for each tenant.
-const opened = (tokenHash: Buffer): Sql =>
-  openedBy(
-    sql`browsers b
-  join login_sessions l on l.browser_id = b.id`,
-    sql`b.token_hash = ${tokenHash}`,
-  );
-
-const openedBy = (logins: Sql, condition: Sql): Sql => sql`
+const opened = (condition: Sql): Sql => sql`
 select min(t.name) as name, min(l.org_id) filter (where t.environment = 'live') as "liveOrgId", twin.id as "testOrgId"
-  from ${logins}
+  from browsers b
+  join login_sessions l on l.browser_id = b.id
   join users u on u.org_id = l.org_id and u.id = l.user_id
   join tenants t on t.id = l.org_id
   join tenants twin on twin.organization_id = t.organization_id and twin.environment = 'test'
