@@ -13,7 +13,7 @@ describe('the commands by hand', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const name of names.filter((one) => one.includes(' '))) {
       const [first = ''] = name.split(' ');
-      expect(names, 'a command is no group as well').not.toContain(first);
+      expect(names, 'a command has no verbs').not.toContain(first);
       expect(families[first]?.about ?? handGroups[first], `the group ${first} has a sentence`).toBeDefined();
     }
   });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { folderOf } from '../../clients/cli/src/profiles/folder.ts';
 import { aCredential, anIdentity } from '../support/builders.ts';
 import { aMachine, type Machine } from '../support/cli-login.ts';
-import { allowDevice } from '../support/command-line.ts';
+import type { allowDevice } from '../support/command-line.ts';
 import { test } from '../support/service.ts';
 
 /** The values of a profile that no one else may see. */

@@ -71,7 +71,7 @@ describe('keyward open', () => {
     expect(out).toContain(`/identities/${id}\n`);
   });
 
-  test('shows nothing of what is no ID', async ({ service }) => {
+  test('shows no part of an argument that is not an ID', async ({ service }) => {
     for (const word of ['kd_live_secret', `opk_${'0'.repeat(26)}`, '../admin']) {
       const { code, out, err } = await opened(service, [word, '--print']);
       expect({ code, out }).toEqual({ code: 2, out: '' });

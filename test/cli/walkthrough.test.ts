@@ -32,10 +32,14 @@ describe('docs/cli.md', () => {
     const credential = JSON.parse(readFileSync(join(folder, 'credential.json'), 'utf8'));
     expect(credential).toMatchObject({ name: 'deploy key', scopes: ['deploy.execute'] });
     expect(await run('grep -o')).toMatch(/^valid +true\ncode +VALID\n/);
+    expect(await run('keyward verify')).toMatch(/^valid +true\n[^]*may deploy\n$/);
     const ended = await run('CREDENTIAL=$(keyward');
     expect(ended).toMatch(/^credential +kd_test_\w+$/m);
     expect(ended).toMatch(/^statusReason +The build server was replaced$/m);
 
+    expect((await run('keyward run')).trim()).toBe(String('kd_jit_'.length + 49));
+    expect(await run('keyward open')).toMatch(/\/admin\/org_\w+\/identities\/idn_\w+\n$/);
+    expect(await run('keyward doctor')).toMatch(/^ok +database +The database answers/m);
     expect(await run('echo \'{"name":"nightly"')).toMatch(/^metadata +\{"team":"data"\}$/m);
     expect(await run('keyward --url')).toContain('nightly');
     await run('keyward credentials list --status');

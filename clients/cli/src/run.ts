@@ -21,7 +21,7 @@ export type Families = Readonly<Record<string, Family>>;
 const intro = `The command line of Keyward. Each operation of the API is a command.
 
   export KEYWARD_URL=https://keyward.example   (or --url; http://localhost:3000 if neither is set)
-  read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY
+  read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY   (or sign in: keyward login)
   keyward identities list`;
 
 const exits = `Exit codes: 0 done, 1 not confirmed, 2 wrong usage, 3 refused, 4 not found, 5 conflict, 6 limit reached, 7 no answer.`;

@@ -122,7 +122,7 @@ export const floor: readonly Row[] = [
   ground('src/lib/', 'lib/', 'http/', 'contract/', 'unit/config'),
   ground('src/database/', 'database/', 'process/', 'deployment/', 'platform/queries/', 'upgrade/'),
   product('src/database/backup.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
-  product('src/database/backup-manifest.ts', 'deployment/restore-drill', 'recovery/'),
+  product('src/database/backup-manifest.ts', 'deployment/restore-drill', 'recovery/', 'cli/doctor'),
   product('src/database/restore.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
   ground('src/organizations/', 'organizations/', 'process/readme', 'process/', 'deployment/', 'recovery/'),
   product('src/organizations/welcome.ts', 'process/readme', 'process/start'),
@@ -134,7 +134,7 @@ export const floor: readonly Row[] = [
     'deployment/rolling-upgrade',
   ),
   ground('src/failure.ts', 'http/', 'contract/', 'clients/'),
-  ground('src/config.ts', 'unit/config', 'unit/secret-files', 'process/', 'deployment/'),
+  ground('src/config.ts', 'unit/config', 'unit/secret-files', 'cli/doctor', 'process/', 'deployment/'),
   ground(
     'src/settings/',
     'unit/config',

@@ -86,7 +86,7 @@ export async function runChild({ command, args, env }: Start, signals: Signals, 
       }
       const isThere = error.code === 'EACCES';
       io.err.write(
-        `keyward: ${isThere ? 'The command is no program that you may start.' : 'There is no such command.'} Write its name and its arguments after --.\n`,
+        `keyward: ${isThere ? 'You may not start this command.' : 'There is no such command.'} Write its name and its arguments after --.\n`,
       );
       // As shells count it.
       done(isThere ? 126 : 127);

@@ -14,7 +14,7 @@ export const handCommands: HandCommands = [
   },
   {
     name: 'whoami',
-    about: 'Show who calls, by which key or profile, and where',
+    about: 'Show the caller: the key or profile, the user, and the tenant',
     load: () => import('./whoami.ts'),
   },
   {

@@ -14,7 +14,7 @@ import { checkNames } from './doctor/names.ts';
 import { checkSettings, hasSettings } from './doctor/settings.ts';
 import type { HandModule } from './hand-command.ts';
 
-/** What is wrong here is wrong usage. All other checks are of the service. */
+/** Checks whose failure is wrong usage. All other checks are of the service. */
 const here = ['command', 'settings'];
 
 export const hand: HandModule = {

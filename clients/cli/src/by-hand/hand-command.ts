@@ -4,7 +4,7 @@ import type { Family } from '../command.ts';
 import type { Io } from '../io.ts';
 import type { Service, Target } from '../service.ts';
 
-/** What a command by hand may use. */
+/** The run of a command by hand. */
 export interface HandRun {
   io: Io;
   /** The generated commands. */

@@ -1,4 +1,4 @@
-// keyward whoami: who calls, by which key or profile, and in which tenant.
+// keyward whoami: the caller, with the key or the profile, and the tenant.
 import { Option } from 'commander';
 import { fieldTable } from '../output/table.ts';
 import { shownJson } from '../shown.ts';

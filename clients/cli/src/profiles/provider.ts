@@ -34,7 +34,7 @@ interface Around {
 
 const settled = (config: Configuration, { fetch: send }: Around): Configuration => {
   // The address was checked: it is https://, or of this machine.
-  // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it without thinking
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so that its callers think first
   if (new URL(config.serverMetadata().issuer).protocol === 'http:') allowInsecureRequests(config);
   config.timeout = timeoutSeconds;
   config[customFetch] = send as never;

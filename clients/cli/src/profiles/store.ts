@@ -83,7 +83,7 @@ export class Profiles {
       throw new UsageError(`The file of the profile ${name} cannot be read (${codeOf(error)}).`);
     }
     try {
-      // Of the file that is open, because another one may take its place.
+      // Asks for the file that is open, because another one may take its place.
       if (process.platform !== 'win32' && (fstatSync(handle).mode & 0o077) !== 0)
         throw new UsageError(`Other users of this machine can read ${file}. Run: chmod 600 ${file}`);
       return parsed(readFileSync(handle, 'utf8'), name);

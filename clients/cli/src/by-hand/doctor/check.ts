@@ -11,7 +11,7 @@ export interface Finding {
   sentence: string;
 }
 
-/** What the checks look at. */
+/** The surroundings that the checks look at. */
 export interface Patient {
   io: Io;
   /** The address of the service. */

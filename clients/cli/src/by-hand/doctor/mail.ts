@@ -22,7 +22,7 @@ export async function checkMail({ io: { env }, isHost }: Patient): Promise<Findi
         )
       : finding('mail', 'failed', 'SMTP_URL is not set, so the service refuses what needs a mail.');
   if (!URL.canParse(address) || new URL(address).hostname === '')
-    return finding('mail', 'failed', 'SMTP_URL is no URL of a mail server.');
+    return finding('mail', 'failed', 'SMTP_URL is not the URL of a mail server.');
   const { protocol, hostname, port } = new URL(address);
   const isTls = protocol === 'smtps:';
   const at = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 465 : 587) };
