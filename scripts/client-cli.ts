@@ -21,7 +21,6 @@ export const reserved = [
   'listen',
   'login',
   'logout',
-  'mcp',
   'open',
   'profiles',
   'run',
@@ -34,6 +33,13 @@ const ending =
   /^(?:cancel|clean-up|close|delete|deprovision|disable|disconnect|end|erase|expire|purge|remove|reset|revoke|run-bulk|terminate|wipe)(?:-|$)/;
 /** Switches of a body with which a command ends something. */
 const endingSwitches = ['emergency'];
+
+/** Scopes of operations that read or only try something. A verification counts a use, so it is not among them. */
+const readingScope = /\.(?:read|simulate)$/;
+
+/** Whether an operation changes nothing. An export writes a row of the audit log. */
+const isReading = ({ method, 'x-audit': audit = 'none', 'x-permission': scope = '' }: Operation): boolean =>
+  audit === 'none' && (method === 'GET' || readingScope.test(scope));
 
 /** The commands of a family by their verb, and what the family is about. */
 export interface Described {
@@ -150,6 +156,10 @@ function commandOf(reader: Reader, operation: Operation, { call, name, list }: A
     ...(takes('X-Wrap-Ttl') && { wraps: true as const }),
     ...(etag && { etag: true as const }),
     ...(!operation.secured && { open: true as const }),
+    ...(operation.scheme === 'apiKey' && { scope: operation['x-permission'] ?? null }),
+    ...(isReading(operation) && { reads: true as const }),
+    ...(['PUT', 'DELETE'].includes(method) && { repeats: true as const }),
+    ...(operation['x-secret'] !== undefined && { secret: operation['x-secret'] }),
     ...((method === 'DELETE' || (method !== 'GET' && ending.test(verb))) && { ends: true as const }),
     ...(endsIf !== undefined && { endsIf }),
     ...(type !== undefined && !isJson(type) ? { text: true as const } : shownOf(contract, schema)),

@@ -58,6 +58,14 @@ export interface Command {
   etag?: true;
   /** Set if the operation needs no key. */
   open?: true;
+  /** The scope that a key needs. Null if any key may call. Absent if an API key cannot call. */
+  scope?: string | null;
+  /** Set if the operation changes nothing. */
+  reads?: true;
+  /** Set if a second call changes nothing more. */
+  repeats?: true;
+  /** The field of the answer that holds a secret. */
+  secret?: string;
   /** Set if the command ends something, so that it asks before. */
   ends?: true;
   /** The switch of the body with which the command ends something. */

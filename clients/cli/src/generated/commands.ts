@@ -9,7 +9,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "get": {
-      ...{"id":"getMe","call":["me","get"],"summary":"Get who calls","about":"Says who calls by this key or session, in which tenant, and with which scopes. Any key and any session may ask. A session names the tenant in `Keyward-Tenant`; a session of the live tenant may name the test tenant as well. `organizations` lists every organization that the same browser has a session of.","key":"id","examples":["me get"]},
+      ...{"id":"getMe","call":["me","get"],"summary":"Get who calls","about":"Says who calls by this key or session, in which tenant, and with which scopes. Any key and any session may ask. A session names the tenant in `Keyward-Tenant`; a session of the live tenant may name the test tenant as well. `organizations` lists every organization that the same browser has a session of.","scope":null,"reads":true,"key":"id","examples":["me get"]},
       path: [],
       query: [],
     },
@@ -34,7 +34,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listIdentities","call":["identities","list"],"summary":"List identities","pages":true,"columns":["id","name","type","status","ownerUserId","expiresAt"],"key":"id","examples":["identities list"]},
+      ...{"id":"listIdentities","call":["identities","list"],"summary":"List identities","pages":true,"scope":"identities.read","reads":true,"columns":["id","name","type","status","ownerUserId","expiresAt"],"key":"id","examples":["identities list"]},
       path: [],
       query: [
         {"name":"type","flag":"type","kind":"text","about":"Only those of this type","values":["SERVICE_ACCOUNT","API_KEY","CI_CD","AI_AGENT"],"isOpen":true},
@@ -50,7 +50,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createIdentity","call":["identities","create"],"summary":"Create an identity","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["identities create --name deploy-bot --type CI_CD --tag payments"]},
+      ...{"id":"createIdentity","call":["identities","create"],"summary":"Create an identity","bodyNeeded":true,"keyed":true,"etag":true,"scope":"identities.write","key":"id","examples":["identities create --name deploy-bot --type CI_CD --tag payments"]},
       path: [],
       query: [],
       body: [
@@ -67,14 +67,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getIdentity","call":["identities","get"],"summary":"Get an identity","etag":true,"key":"id","examples":["identities get idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getIdentity","call":["identities","get"],"summary":"Get an identity","etag":true,"scope":"identities.read","reads":true,"key":"id","examples":["identities get idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateIdentity","call":["identities","update"],"summary":"Change an identity","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["identities update idn_01kahz5v3be4nr7q2m8x9c0d1e --tag payments --tag production"]},
+      ...{"id":"updateIdentity","call":["identities","update"],"summary":"Change an identity","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"identities.write","key":"id","examples":["identities update idn_01kahz5v3be4nr7q2m8x9c0d1e --tag payments --tag production"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -92,14 +92,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteIdentity","call":["identities","delete"],"summary":"Delete an identity","about":"Revokes it and all its credentials first.","ifMatch":true,"ends":true,"key":"id","examples":["identities delete idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteIdentity","call":["identities","delete"],"summary":"Delete an identity","about":"Revokes it and all its credentials first.","ifMatch":true,"scope":"identities.write","repeats":true,"ends":true,"key":"id","examples":["identities delete idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
       query: [],
     },
     "suspend": {
-      ...{"id":"suspendIdentity","call":["identities","suspend"],"summary":"Suspend an identity","about":"Its credentials keep their status, and verify as invalid until it is reactivated.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["identities suspend idn_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"suspendIdentity","call":["identities","suspend"],"summary":"Suspend an identity","about":"Its credentials keep their status, and verify as invalid until it is reactivated.","ifMatch":true,"keyed":true,"etag":true,"scope":"identities.write","key":"id","examples":["identities suspend idn_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -109,7 +109,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "reactivate": {
-      ...{"id":"reactivateIdentity","call":["identities","reactivate"],"summary":"Reactivate a suspended identity","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["identities reactivate idn_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"reactivateIdentity","call":["identities","reactivate"],"summary":"Reactivate a suspended identity","ifMatch":true,"keyed":true,"etag":true,"scope":"identities.write","key":"id","examples":["identities reactivate idn_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -119,7 +119,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "revoke": {
-      ...{"id":"revokeIdentity","call":["identities","revoke"],"summary":"Revoke an identity","about":"Revokes all its credentials, for good.","ifMatch":true,"keyed":true,"etag":true,"ends":true,"key":"id","examples":["identities revoke idn_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"revokeIdentity","call":["identities","revoke"],"summary":"Revoke an identity","about":"Revokes all its credentials, for good.","ifMatch":true,"keyed":true,"etag":true,"scope":"identities.write","ends":true,"key":"id","examples":["identities revoke idn_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -129,7 +129,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-credentials": {
-      ...{"id":"listIdentityCredentials","call":["identities","listCredentials"],"summary":"List the credentials of an identity","about":"Newest first. A credential past its `expiresAt` is `EXPIRED` here at once.","pages":true,"columns":["id","name","identityId","type","status","lastUsedAt"],"key":"id","examples":["identities list-credentials idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listIdentityCredentials","call":["identities","listCredentials"],"summary":"List the credentials of an identity","about":"Newest first. A credential past its `expiresAt` is `EXPIRED` here at once.","pages":true,"scope":"credentials.read","reads":true,"columns":["id","name","identityId","type","status","lastUsedAt"],"key":"id","examples":["identities list-credentials idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -142,7 +142,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-activity": {
-      ...{"id":"getIdentityActivity","call":["identities","getActivity"],"summary":"Get the use of an identity","about":"The uses of all its credentials, revoked and expired ones too, day by day and address by address.","examples":["identities get-activity idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getIdentityActivity","call":["identities","getActivity"],"summary":"Get the use of an identity","about":"The uses of all its credentials, revoked and expired ones too, day by day and address by address.","scope":"identities.read","reads":true,"examples":["identities get-activity idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -151,7 +151,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-unused-scopes": {
-      ...{"id":"listUnusedScopes","call":["identities","listUnusedScopes"],"summary":"List the unused scopes of an identity","about":"Lists the used and unused scopes of each active credential of the identity, within the window. It also lists the narrowest scopes that cover the use. `observation` says where the use is not conclusive yet.","pages":true,"columns":["credentialId","name","observation","observedSince"],"key":"credentialId","examples":["identities list-unused-scopes idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listUnusedScopes","call":["identities","listUnusedScopes"],"summary":"List the unused scopes of an identity","about":"Lists the used and unused scopes of each active credential of the identity, within the window. It also lists the narrowest scopes that cover the use. `observation` says where the use is not conclusive yet.","pages":true,"scope":"reports.read","reads":true,"columns":["credentialId","name","observation","observedSince"],"key":"credentialId","examples":["identities list-unused-scopes idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -162,7 +162,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "right-size": {
-      ...{"id":"rightSizeIdentity","call":["identities","rightSize"],"summary":"Narrow the credentials of an identity to what they use","about":"Gives its active credentials the scopes that `listUnusedScopes` suggests for them, and never one more. By itself it only shows what it would do: send `dryRun: false` to do it. Credentials whose use tells nothing yet are left, and listed with the reason. Needs `credentials.read` as well, because the answer names what it found.","keyed":true,"examples":["identities right-size idn_01kahz5v3be4nr7q2m8x9c0d1e --dry-run --window-days 90"]},
+      ...{"id":"rightSizeIdentity","call":["identities","rightSize"],"summary":"Narrow the credentials of an identity to what they use","about":"Gives its active credentials the scopes that `listUnusedScopes` suggests for them, and never one more. By itself it only shows what it would do: send `dryRun: false` to do it. Credentials whose use tells nothing yet are left, and listed with the reason. Needs `credentials.read` as well, because the answer names what it found.","keyed":true,"scope":"credentials.write","examples":["identities right-size idn_01kahz5v3be4nr7q2m8x9c0d1e --dry-run --window-days 90"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -174,7 +174,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-risk": {
-      ...{"id":"getIdentityRisk","call":["identities","getRisk"],"summary":"Get the risk score of an identity","about":"Computed for this response. `riskScore` of the identity, which verifications return too, follows changes of the identity within seconds. It follows mere passing of time within the hour.","examples":["identities get-risk idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getIdentityRisk","call":["identities","getRisk"],"summary":"Get the risk score of an identity","about":"Computed for this response. `riskScore` of the identity, which verifications return too, follows changes of the identity within seconds. It follows mere passing of time within the hour.","scope":"identities.read","reads":true,"examples":["identities get-risk idn_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"identities list"},
       ],
@@ -204,7 +204,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listCredentials","call":["credentials","list"],"summary":"List credentials","about":"Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` counts all credentials, regardless of filters.","pages":true,"columns":["id","name","identityId","type","status","lastUsedAt"],"key":"id","examples":["credentials list"]},
+      ...{"id":"listCredentials","call":["credentials","list"],"summary":"List credentials","about":"Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` counts all credentials, regardless of filters.","pages":true,"scope":"credentials.read","reads":true,"columns":["id","name","identityId","type","status","lastUsedAt"],"key":"id","examples":["credentials list"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","EXPIRED","REVOKED","SUSPENDED"],"isOpen":true},
@@ -221,7 +221,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createCredential","call":["credentials","create"],"summary":"Create a credential","about":"Issues a credential to an identity. The field `credential` of the response is the secret, and it is shown only once. The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).","bodyNeeded":true,"keyed":true,"wraps":true,"key":"id","examples":["credentials create --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --name 'deploy key' --scope secrets.read"]},
+      ...{"id":"createCredential","call":["credentials","create"],"summary":"Create a credential","about":"Issues a credential to an identity. The field `credential` of the response is the secret, and it is shown only once. The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"credentials.write","secret":"credential","key":"id","examples":["credentials create --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --name 'deploy key' --scope secrets.read"]},
       path: [],
       query: [],
       body: [
@@ -239,7 +239,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-jit": {
-      ...{"id":"createJitCredential","call":["credentials","createJit"],"summary":"Create a just-in-time credential","about":"The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).","bodyNeeded":true,"keyed":true,"wraps":true,"key":"id","examples":["credentials create-jit --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --duration 15m --scope deploy.execute"]},
+      ...{"id":"createJitCredential","call":["credentials","createJit"],"summary":"Create a just-in-time credential","about":"The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"credentials.write","secret":"credential","key":"id","examples":["credentials create-jit --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --duration 15m --scope deploy.execute"]},
       path: [],
       query: [],
       body: [
@@ -253,7 +253,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "exchange-token": {
-      ...{"id":"exchangeToken","call":["credentials","exchangeToken"],"summary":"Exchange a token of another issuer for a credential","about":"For workloads that hold an OpenID Connect token of their platform (GitHub Actions, GitLab, Kubernetes) and no API key. One of the identity's `federatedSubjects` must name the token's issuer, audience, subject and claims. A token is exchanged once. Why one was refused stands in the organization's audit log only.","bodyNeeded":true,"wraps":true,"open":true,"key":"id","examples":["credentials exchange-token --org-id org_01kahz5v3be4nr7q2m8x9c0d1e --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --token-file token.txt --scope secrets.read"]},
+      ...{"id":"exchangeToken","call":["credentials","exchangeToken"],"summary":"Exchange a token of another issuer for a credential","about":"For workloads that hold an OpenID Connect token of their platform (GitHub Actions, GitLab, Kubernetes) and no API key. One of the identity's `federatedSubjects` must name the token's issuer, audience, subject and claims. A token is exchanged once. Why one was refused stands in the organization's audit log only.","bodyNeeded":true,"wraps":true,"open":true,"secret":"credential","key":"id","examples":["credentials exchange-token --org-id org_01kahz5v3be4nr7q2m8x9c0d1e --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --token-file token.txt --scope secrets.read"]},
       path: [],
       query: [],
       body: [
@@ -265,7 +265,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "verify": {
-      ...{"id":"verifyCredential","call":["credentials","verify"],"summary":"Verify a secret","about":"Counts one use when the secret is valid, before it answers. A use cap is never overrun, and nothing is valid any more once a revocation has answered. The call counts in the rate limit of the key that asks.","bodyNeeded":true,"examples":["credentials verify --credential-file credential.txt --scope secrets.read"]},
+      ...{"id":"verifyCredential","call":["credentials","verify"],"summary":"Verify a secret","about":"Counts one use when the secret is valid, before it answers. A use cap is never overrun, and nothing is valid any more once a revocation has answered. The call counts in the rate limit of the key that asks.","bodyNeeded":true,"scope":"credentials.verify","examples":["credentials verify --credential-file credential.txt --scope secrets.read"]},
       path: [],
       query: [],
       body: [
@@ -285,12 +285,12 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "revoke-own": {
-      ...{"id":"revokeOwnCredential","call":["credentials","revokeOwn"],"summary":"Revoke the key that calls","about":"Revokes the credential that the request carries. Its secrets stop working for good. Any key may do this. It needs no scope. A job calls it when it ends. A session has no credential, so it gets 404.","ends":true,"key":"id","examples":["credentials revoke-own"]},
+      ...{"id":"revokeOwnCredential","call":["credentials","revokeOwn"],"summary":"Revoke the key that calls","about":"Revokes the credential that the request carries. Its secrets stop working for good. Any key may do this. It needs no scope. A job calls it when it ends. A session has no credential, so it gets 404.","scope":null,"ends":true,"key":"id","examples":["credentials revoke-own"]},
       path: [],
       query: [],
     },
     "clean-up": {
-      ...{"id":"cleanUpCredentials","call":["credentials","cleanUp"],"summary":"Suspend or revoke unused credentials","about":"Ends live credentials that were not used for the given number of days, in the order of their IDs. By default, the call only shows what it would do: send `dryRun: false` to do it. Unused credentials that are newer than that are left and listed. Credentials whose end would lock everybody out are left and listed too. Needs `credentials.read` as well, because the response names the credentials that it found. A key can end only credentials whose management scopes it holds.","bodyNeeded":true,"keyed":true,"ends":true,"examples":["credentials clean-up --unused-for-days 90 --action SUSPEND --dry-run"]},
+      ...{"id":"cleanUpCredentials","call":["credentials","cleanUp"],"summary":"Suspend or revoke unused credentials","about":"Ends live credentials that were not used for the given number of days, in the order of their IDs. By default, the call only shows what it would do: send `dryRun: false` to do it. Unused credentials that are newer than that are left and listed. Credentials whose end would lock everybody out are left and listed too. Needs `credentials.read` as well, because the response names the credentials that it found. A key can end only credentials whose management scopes it holds.","bodyNeeded":true,"keyed":true,"scope":"credentials.revoke","ends":true,"examples":["credentials clean-up --unused-for-days 90 --action SUSPEND --dry-run"]},
       path: [],
       query: [],
       body: [
@@ -306,14 +306,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getCredential","call":["credentials","get"],"summary":"Get a credential","etag":true,"key":"id","examples":["credentials get cred_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getCredential","call":["credentials","get"],"summary":"Get a credential","etag":true,"scope":"credentials.read","reads":true,"key":"id","examples":["credentials get cred_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateCredential","call":["credentials","update"],"summary":"Change a credential","about":"A change of `scopes`, `expiresAt`, `maxUsageCount`, `allowedIps` or `rateLimitPerMinute` needs the scopes of the credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up already, ends it and needs `credentials.revoke` as well.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["credentials update cred_01kahz5v3be4nr7q2m8x9c0d1e --name 'deploy key of the shop'"]},
+      ...{"id":"updateCredential","call":["credentials","update"],"summary":"Change a credential","about":"A change of `scopes`, `expiresAt`, `maxUsageCount`, `allowedIps` or `rateLimitPerMinute` needs the scopes of the credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up already, ends it and needs `credentials.revoke` as well.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"credentials.write","key":"id","examples":["credentials update cred_01kahz5v3be4nr7q2m8x9c0d1e --name 'deploy key of the shop'"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
@@ -329,14 +329,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteCredential","call":["credentials","delete"],"summary":"Delete a credential","about":"Revokes it first, if it was not.","ifMatch":true,"ends":true,"key":"id","examples":["credentials delete cred_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteCredential","call":["credentials","delete"],"summary":"Delete a credential","about":"Revokes it first, if it was not.","ifMatch":true,"scope":"credentials.revoke","repeats":true,"ends":true,"key":"id","examples":["credentials delete cred_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
       query: [],
     },
     "rotate": {
-      ...{"id":"rotateCredential","call":["credentials","rotate"],"summary":"Rotate the secret of a credential","about":"Returns a new secret, which is shown only once. The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0, and with it a use cap.","ifMatch":true,"keyed":true,"wraps":true,"key":"id","examples":["credentials rotate cred_01kahz5v3be4nr7q2m8x9c0d1e --grace-period 3600"]},
+      ...{"id":"rotateCredential","call":["credentials","rotate"],"summary":"Rotate the secret of a credential","about":"Returns a new secret, which is shown only once. The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0, and with it a use cap.","ifMatch":true,"keyed":true,"wraps":true,"scope":"credentials.rotate","secret":"credential","key":"id","examples":["credentials rotate cred_01kahz5v3be4nr7q2m8x9c0d1e --grace-period 3600"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
@@ -346,7 +346,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "suspend": {
-      ...{"id":"suspendCredential","call":["credentials","suspend"],"summary":"Suspend a credential","about":"Its secrets stop working until it is reactivated.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["credentials suspend cred_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"suspendCredential","call":["credentials","suspend"],"summary":"Suspend a credential","about":"Its secrets stop working until it is reactivated.","ifMatch":true,"keyed":true,"etag":true,"scope":"credentials.revoke","key":"id","examples":["credentials suspend cred_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
@@ -356,7 +356,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "reactivate": {
-      ...{"id":"reactivateCredential","call":["credentials","reactivate"],"summary":"Reactivate a suspended credential","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["credentials reactivate cred_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"reactivateCredential","call":["credentials","reactivate"],"summary":"Reactivate a suspended credential","ifMatch":true,"keyed":true,"etag":true,"scope":"credentials.revoke","key":"id","examples":["credentials reactivate cred_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
@@ -366,7 +366,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "revoke": {
-      ...{"id":"revokeCredential","call":["credentials","revoke"],"summary":"Revoke a credential","about":"Its secrets stop working for good.","ifMatch":true,"keyed":true,"etag":true,"ends":true,"key":"id","examples":["credentials revoke cred_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"revokeCredential","call":["credentials","revoke"],"summary":"Revoke a credential","about":"Its secrets stop working for good.","ifMatch":true,"keyed":true,"etag":true,"scope":"credentials.revoke","ends":true,"key":"id","examples":["credentials revoke cred_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
@@ -376,7 +376,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-usage": {
-      ...{"id":"getCredentialUsage","call":["credentials","getUsage"],"summary":"Get the use of a credential","key":"credentialId","examples":["credentials get-usage cred_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getCredentialUsage","call":["credentials","getUsage"],"summary":"Get the use of a credential","scope":"credentials.read","reads":true,"key":"credentialId","examples":["credentials get-usage cred_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier","from":"credentials list"},
       ],
@@ -395,12 +395,12 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "get-overview": {
-      ...{"id":"getOverview","call":["reports","getOverview"],"summary":"Get an overview","about":"Counts what a tenant has, and what needs attention. It counts the newest 10,000 credentials, identities and users, and 10,000 alerts and dead letters. `isCapped` says that there are more. Verifications follow within about two minutes, sign-ins within seconds. One request of a tenant runs at a time, and the next one waits for seven times as long as it took.","examples":["reports get-overview"]},
+      ...{"id":"getOverview","call":["reports","getOverview"],"summary":"Get an overview","about":"Counts what a tenant has, and what needs attention. It counts the newest 10,000 credentials, identities and users, and 10,000 alerts and dead letters. `isCapped` says that there are more. Verifications follow within about two minutes, sign-ins within seconds. One request of a tenant runs at a time, and the next one waits for seven times as long as it took.","scope":"reports.read","reads":true,"examples":["reports get-overview"]},
       path: [],
       query: [],
     },
     "list-verification-outcomes": {
-      ...{"id":"listVerificationOutcomes","call":["reports","listVerificationOutcomes"],"summary":"List verifications by code and key","about":"Counts the verifications of each day by `code`, and those of the 100 credentials with the most refusals. A verification with `consume: false` counts only if it was refused. A secret that no credential has counts as `NOT_FOUND`, and only without filters. Refusals follow within seconds, valid ones within about two minutes.","examples":["reports list-verification-outcomes"]},
+      ...{"id":"listVerificationOutcomes","call":["reports","listVerificationOutcomes"],"summary":"List verifications by code and key","about":"Counts the verifications of each day by `code`, and those of the 100 credentials with the most refusals. A verification with `consume: false` counts only if it was refused. A secret that no credential has counts as `NOT_FOUND`, and only without filters. Refusals follow within seconds, valid ones within about two minutes.","scope":"reports.read","reads":true,"examples":["reports list-verification-outcomes"]},
       path: [],
       query: [
         {"name":"days","flag":"days","kind":"number","about":"So many days, today included","default":"30"},
@@ -409,7 +409,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-unused-credentials": {
-      ...{"id":"listUnusedCredentials","call":["reports","listUnusedCredentials"],"summary":"List unused credentials","about":"Lists active and suspended credentials that were not used for the given number of days, the oldest first. A credential that was never used counts from its creation, or from its last rotation.","pages":true,"columns":["credentialId","name","type","status","identityId","lastUsedAt"],"key":"credentialId","examples":["reports list-unused-credentials"]},
+      ...{"id":"listUnusedCredentials","call":["reports","listUnusedCredentials"],"summary":"List unused credentials","about":"Lists active and suspended credentials that were not used for the given number of days, the oldest first. A credential that was never used counts from its creation, or from its last rotation.","pages":true,"scope":"reports.read","reads":true,"columns":["credentialId","name","type","status","identityId","lastUsedAt"],"key":"credentialId","examples":["reports list-unused-credentials"]},
       path: [],
       query: [
         {"name":"days","flag":"days","kind":"number","about":"Not used for this many days","default":"90"},
@@ -434,7 +434,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listPolicies","call":["policies","list"],"summary":"List policies","about":"Newest first.","pages":true,"columns":["id","name","type","mode","severity","createdAt"],"key":"id","examples":["policies list"]},
+      ...{"id":"listPolicies","call":["policies","list"],"summary":"List policies","about":"Newest first.","pages":true,"scope":"policies.read","reads":true,"columns":["id","name","type","mode","severity","createdAt"],"key":"id","examples":["policies list"]},
       path: [],
       query: [
         {"name":"type","flag":"type","kind":"text","about":"Only those of this type","values":["CREDENTIAL_LIFETIME","ROTATION_AGE","SCOPE_RESTRICTION","IP_ALLOWLIST","TIME_WINDOW","INACTIVITY","OWNER_REQUIRED","USAGE_RATE"],"isOpen":true},
@@ -445,7 +445,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createPolicy","call":["policies","create"],"summary":"Create a policy","about":"No request that starts after the answer is judged without it. A policy that is enforced and would suspend or revoke needs `credentials.revoke` as well. One after which no key with scope `*` could call the API is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["policies create --name 'Rotate every quarter' --type ROTATION_AGE --mode ENFORCE --severity HIGH --parameters '{\"maxAgeDays\":90}' --action DENY --action ALERT"]},
+      ...{"id":"createPolicy","call":["policies","create"],"summary":"Create a policy","about":"No request that starts after the answer is judged without it. A policy that is enforced and would suspend or revoke needs `credentials.revoke` as well. One after which no key with scope `*` could call the API is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"policies.write","key":"id","examples":["policies create --name 'Rotate every quarter' --type ROTATION_AGE --mode ENFORCE --severity HIGH --parameters '{\"maxAgeDays\":90}' --action DENY --action ALERT"]},
       path: [],
       query: [],
       body: [
@@ -464,7 +464,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "evaluate": {
-      ...{"id":"evaluatePolicies","call":["policies","evaluate"],"summary":"Evaluate the policies on an attempt","about":"Judges an attempt by the very checks that would judge it, and changes nothing. With `policy` a draft is judged, too. Needs `identities.read` as well, and `credentials.read` for a credential, because the answer tells what it found of them.","bodyNeeded":true,"key":"credentialId","examples":["policies evaluate --operation createCredential --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --scope secrets.read --ttl 31536000"]},
+      ...{"id":"evaluatePolicies","call":["policies","evaluate"],"summary":"Evaluate the policies on an attempt","about":"Judges an attempt by the very checks that would judge it, and changes nothing. With `policy` a draft is judged, too. Needs `identities.read` as well, and `credentials.read` for a credential, because the answer tells what it found of them.","bodyNeeded":true,"scope":"policies.read","reads":true,"key":"credentialId","examples":["policies evaluate --operation createCredential --identity idn_01kahz5v3be4nr7q2m8x9c0d1e --scope secrets.read --ttl 31536000"]},
       path: [],
       query: [],
       body: [
@@ -490,14 +490,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getPolicy","call":["policies","get"],"summary":"Get a policy","etag":true,"key":"id","examples":["policies get pol_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getPolicy","call":["policies","get"],"summary":"Get a policy","etag":true,"scope":"policies.read","reads":true,"key":"id","examples":["policies get pol_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the policy","from":"policies list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updatePolicy","call":["policies","update"],"summary":"Change a policy","about":"Fields that are left out keep their values; `selector` and `parameters` are merged, field by field. The type stays. No request that starts after the answer is judged by what it was before.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["policies update pol_01kahz5v3be4nr7q2m8x9c0d1e --mode REPORT_ONLY --parameters '{\"maxAgeDays\":60}'"]},
+      ...{"id":"updatePolicy","call":["policies","update"],"summary":"Change a policy","about":"Fields that are left out keep their values; `selector` and `parameters` are merged, field by field. The type stays. No request that starts after the answer is judged by what it was before.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"policies.write","key":"id","examples":["policies update pol_01kahz5v3be4nr7q2m8x9c0d1e --mode REPORT_ONLY --parameters '{\"maxAgeDays\":60}'"]},
       path: [
         {"name":"id","about":"The identifier of the policy","from":"policies list"},
       ],
@@ -517,7 +517,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deletePolicy","call":["policies","delete"],"summary":"Delete a policy","ifMatch":true,"ends":true,"key":"id","examples":["policies delete pol_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deletePolicy","call":["policies","delete"],"summary":"Delete a policy","ifMatch":true,"scope":"policies.write","repeats":true,"ends":true,"key":"id","examples":["policies delete pol_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the policy","from":"policies list"},
       ],
@@ -551,7 +551,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list-access-policies": {
-      ...{"id":"listAccessPolicies","call":["conditionalAccess","listAccessPolicies"],"summary":"List policies of conditional access","about":"In the order in which they are asked, which is that of `priority`.","pages":true,"columns":["id","name","priority","status","decision","createdAt"],"key":"id","examples":["conditional-access list-access-policies"]},
+      ...{"id":"listAccessPolicies","call":["conditionalAccess","listAccessPolicies"],"summary":"List policies of conditional access","about":"In the order in which they are asked, which is that of `priority`.","pages":true,"scope":"conditional_access.read","reads":true,"columns":["id","name","priority","status","decision","createdAt"],"key":"id","examples":["conditional-access list-access-policies"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ENABLED","REPORT_ONLY","DISABLED"],"isOpen":true},
@@ -561,7 +561,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-access-policy": {
-      ...{"id":"createAccessPolicy","call":["conditionalAccess","createAccessPolicy"],"summary":"Create a policy of conditional access","about":"Every decision that starts after the answer is made with it. A `priority` that another policy has is refused (409 `POLICY_CONFLICT`). One that is enabled and would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["conditional-access create-access-policy --name 'Block outside the office' --priority 100 --decision BLOCK --conditions.locations.exclude loc_01kahz5v3be4nr7q2m8x9c0d1e --conditions.client-type browser"]},
+      ...{"id":"createAccessPolicy","call":["conditionalAccess","createAccessPolicy"],"summary":"Create a policy of conditional access","about":"Every decision that starts after the answer is made with it. A `priority` that another policy has is refused (409 `POLICY_CONFLICT`). One that is enabled and would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"conditional_access.write","key":"id","examples":["conditional-access create-access-policy --name 'Block outside the office' --priority 100 --decision BLOCK --conditions.locations.exclude loc_01kahz5v3be4nr7q2m8x9c0d1e --conditions.client-type browser"]},
       path: [],
       query: [],
       body: [
@@ -608,7 +608,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "put-access-policy-order": {
-      ...{"id":"putAccessPolicyOrder","call":["conditionalAccess","putAccessPolicyOrder"],"summary":"Order the policies of conditional access","about":"Takes the IDs of all policies, in the order in which they are to be asked. The policies share out the present numbers of `priority` again, all at once. Every decision that starts after the answer is made with the new order. If another request has created or deleted a policy, the change is refused (409 `POLICY_ORDER_CONFLICT`). An order that would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true. Each policy that moves has an audit row of its own.","bodyNeeded":true,"examples":["conditional-access put-access-policy-order --policy cap_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"putAccessPolicyOrder","call":["conditionalAccess","putAccessPolicyOrder"],"summary":"Order the policies of conditional access","about":"Takes the IDs of all policies, in the order in which they are to be asked. The policies share out the present numbers of `priority` again, all at once. Every decision that starts after the answer is made with the new order. If another request has created or deleted a policy, the change is refused (409 `POLICY_ORDER_CONFLICT`). An order that would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true. Each policy that moves has an audit row of its own.","bodyNeeded":true,"scope":"conditional_access.write","repeats":true,"examples":["conditional-access put-access-policy-order --policy cap_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [],
       query: [],
       body: [
@@ -617,14 +617,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-access-policy": {
-      ...{"id":"getAccessPolicy","call":["conditionalAccess","getAccessPolicy"],"summary":"Get a policy of conditional access","etag":true,"key":"id","examples":["conditional-access get-access-policy cap_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getAccessPolicy","call":["conditionalAccess","getAccessPolicy"],"summary":"Get a policy of conditional access","etag":true,"scope":"conditional_access.read","reads":true,"key":"id","examples":["conditional-access get-access-policy cap_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the policy","from":"conditional-access list-access-policies"},
       ],
       query: [],
     },
     "update-access-policy": {
-      ...{"id":"updateAccessPolicy","call":["conditionalAccess","updateAccessPolicy"],"summary":"Change a policy of conditional access","about":"Fields that are left out keep their values; `conditions` and `session` are merged, field by field. Every decision that starts after the answer is made with the change.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["conditional-access update-access-policy cap_01kahz5v3be4nr7q2m8x9c0d1e --status ENABLED"]},
+      ...{"id":"updateAccessPolicy","call":["conditionalAccess","updateAccessPolicy"],"summary":"Change a policy of conditional access","about":"Fields that are left out keep their values; `conditions` and `session` are merged, field by field. Every decision that starts after the answer is made with the change.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"conditional_access.write","key":"id","examples":["conditional-access update-access-policy cap_01kahz5v3be4nr7q2m8x9c0d1e --status ENABLED"]},
       path: [
         {"name":"id","about":"The identifier of the policy","from":"conditional-access list-access-policies"},
       ],
@@ -673,7 +673,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-access-policy": {
-      ...{"id":"deleteAccessPolicy","call":["conditionalAccess","deleteAccessPolicy"],"summary":"Delete a policy of conditional access","ifMatch":true,"ends":true,"key":"id","examples":["conditional-access delete-access-policy cap_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteAccessPolicy","call":["conditionalAccess","deleteAccessPolicy"],"summary":"Delete a policy of conditional access","ifMatch":true,"scope":"conditional_access.write","repeats":true,"ends":true,"key":"id","examples":["conditional-access delete-access-policy cap_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the policy","from":"conditional-access list-access-policies"},
       ],
@@ -682,7 +682,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "simulate-access": {
-      ...{"id":"simulateAccess","call":["conditionalAccess","simulateAccess"],"summary":"Simulate a decision","about":"Judges an attempt as the service would, and changes nothing. A field that is left out is a missing signal. To name a user, the caller needs `directory.read` as well, and `identities.read` to name an identity. A caller without this scope gets the decision of other attempts without reasons about groups, devices and risk.","bodyNeeded":true,"examples":["conditional-access simulate-access --application keyward:account --ip-address 203.0.113.7 --device-trust compliant"]},
+      ...{"id":"simulateAccess","call":["conditionalAccess","simulateAccess"],"summary":"Simulate a decision","about":"Judges an attempt as the service would, and changes nothing. A field that is left out is a missing signal. To name a user, the caller needs `directory.read` as well, and `identities.read` to name an identity. A caller without this scope gets the decision of other attempts without reasons about groups, devices and risk.","bodyNeeded":true,"scope":"conditional_access.simulate","reads":true,"examples":["conditional-access simulate-access --application keyward:account --ip-address 203.0.113.7 --device-trust compliant"]},
       path: [],
       query: [],
       body: [
@@ -724,7 +724,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-access-devices": {
-      ...{"id":"listAccessDevices","call":["conditionalAccess","listAccessDevices"],"summary":"List devices of conditional access","about":"By ID.","pages":true,"columns":["id","userId","platform","trust","createdAt"],"key":"id","examples":["conditional-access list-access-devices"]},
+      ...{"id":"listAccessDevices","call":["conditionalAccess","listAccessDevices"],"summary":"List devices of conditional access","about":"By ID.","pages":true,"scope":"conditional_access.read","reads":true,"columns":["id","userId","platform","trust","createdAt"],"key":"id","examples":["conditional-access list-access-devices"]},
       path: [],
       query: [
         {"name":"userId","flag":"user-id","short":"user","kind":"text","about":"Only those of this user","from":"users list"},
@@ -735,14 +735,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-access-device": {
-      ...{"id":"getAccessDevice","call":["conditionalAccess","getAccessDevice"],"summary":"Get a device of conditional access","etag":true,"key":"id","examples":["conditional-access get-access-device C02XK1ABJG5H"]},
+      ...{"id":"getAccessDevice","call":["conditionalAccess","getAccessDevice"],"summary":"Get a device of conditional access","etag":true,"scope":"conditional_access.read","reads":true,"key":"id","examples":["conditional-access get-access-device C02XK1ABJG5H"]},
       path: [
         {"name":"deviceId","about":"The identifier that the MDM gives the device","from":"conditional-access list-access-devices"},
       ],
       query: [],
     },
     "put-access-device": {
-      ...{"id":"putAccessDevice","call":["conditionalAccess","putAccessDevice"],"summary":"Create or replace a device of conditional access","about":"An MDM writes its devices, each with the ID that it has there. The same request twice changes nothing. Fields that are left out get their defaults. A certificate that another device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless `acknowledgeLockout` is true.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["conditional-access put-access-device C02XK1ABJG5H --user usr_01kahz5v3be4nr7q2m8x9c0d1e --platform macos --trust compliant"]},
+      ...{"id":"putAccessDevice","call":["conditionalAccess","putAccessDevice"],"summary":"Create or replace a device of conditional access","about":"An MDM writes its devices, each with the ID that it has there. The same request twice changes nothing. Fields that are left out get their defaults. A certificate that another device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless `acknowledgeLockout` is true.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"conditional_access.write","repeats":true,"key":"id","examples":["conditional-access put-access-device C02XK1ABJG5H --user usr_01kahz5v3be4nr7q2m8x9c0d1e --platform macos --trust compliant"]},
       path: [
         {"name":"deviceId","about":"The identifier that the MDM gives the device","from":"conditional-access list-access-devices"},
       ],
@@ -757,7 +757,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-access-device": {
-      ...{"id":"deleteAccessDevice","call":["conditionalAccess","deleteAccessDevice"],"summary":"Delete a device of conditional access","about":"The device is unknown from then on.","ifMatch":true,"ends":true,"key":"id","examples":["conditional-access delete-access-device C02XK1ABJG5H"]},
+      ...{"id":"deleteAccessDevice","call":["conditionalAccess","deleteAccessDevice"],"summary":"Delete a device of conditional access","about":"The device is unknown from then on.","ifMatch":true,"scope":"conditional_access.write","repeats":true,"ends":true,"key":"id","examples":["conditional-access delete-access-device C02XK1ABJG5H"]},
       path: [
         {"name":"deviceId","about":"The identifier that the MDM gives the device","from":"conditional-access list-access-devices"},
       ],
@@ -766,7 +766,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-access-decisions": {
-      ...{"id":"listAccessDecisions","call":["conditionalAccess","listAccessDecisions"],"summary":"List decisions of conditional access","about":"Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a refresh of a user is listed. Decisions about a key, and about a page of the account of a user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`. Such decisions of one minute share a row, and `attempts` says how many they are. `inputs` and `userId` of users require `directory.read` as well, and those of identities `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by `userId` or `identityId` is refused without the same permission.","pages":true,"columns":["id","subject","userId","identityId","credentialId","timestamp"],"key":"id","examples":["conditional-access list-access-decisions"]},
+      ...{"id":"listAccessDecisions","call":["conditionalAccess","listAccessDecisions"],"summary":"List decisions of conditional access","about":"Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a refresh of a user is listed. Decisions about a key, and about a page of the account of a user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`. Such decisions of one minute share a row, and `attempts` says how many they are. `inputs` and `userId` of users require `directory.read` as well, and those of identities `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by `userId` or `identityId` is refused without the same permission.","pages":true,"scope":"conditional_access.read","reads":true,"columns":["id","subject","userId","identityId","credentialId","timestamp"],"key":"id","examples":["conditional-access list-access-decisions"]},
       path: [],
       query: [
         {"name":"policyId","flag":"policy-id","short":"policy","kind":"text","about":"Only what this policy decided, or would have decided with `REPORT_ONLY`","from":"conditional-access list-access-policies"},
@@ -783,14 +783,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-access-stats": {
-      ...{"id":"getAccessStats","call":["conditionalAccess","getAccessStats"],"summary":"Count decisions by day","about":"The days of the last 30 on which something was counted, in UTC, the oldest first. `reported` counts what policies with `REPORT_ONLY` would have decided. Counts follow within seconds.","examples":["conditional-access get-access-stats"]},
+      ...{"id":"getAccessStats","call":["conditionalAccess","getAccessStats"],"summary":"Count decisions by day","about":"The days of the last 30 on which something was counted, in UTC, the oldest first. `reported` counts what policies with `REPORT_ONLY` would have decided. Counts follow within seconds.","scope":"conditional_access.read","reads":true,"examples":["conditional-access get-access-stats"]},
       path: [],
       query: [
         {"name":"policyId","flag":"policy-id","short":"policy","kind":"text","about":"Only what this policy decided, or would have decided","from":"conditional-access list-access-policies"},
       ],
     },
     "start-access-backtest": {
-      ...{"id":"startAccessBacktest","call":["conditionalAccess","startAccessBacktest"],"summary":"Start a back-test of a draft","about":"Replays what happened between `from` and `to` as if `policy` had been enabled beside the present policies, in the background. Recorded decisions about users are replayed with their inputs. For a successful use of a key, the service knows the credential, the identity, the address, the country and the time. It knows the application of calls of this API, but not the application of verifications. Each other input of keys counts as missing. One back-test of an organization runs at a time and three may wait; another one is refused (429). A draft that names users or groups requires `directory.read` as well, and one that names identities `identities.read`.","bodyNeeded":true,"keyed":true,"key":"id","examples":["conditional-access start-access-backtest --policy.name 'Block outside the office' --policy.priority 100 --policy.decision BLOCK --policy.conditions.locations '{\"exclude\":[\"loc_01kahz5v3be4nr7q2m8x9c0d1e\"]}' --policy.conditions.client-type browser --from 2026-01-15T00:00:00.000Z --to 2026-01-16T00:00:00.000Z"]},
+      ...{"id":"startAccessBacktest","call":["conditionalAccess","startAccessBacktest"],"summary":"Start a back-test of a draft","about":"Replays what happened between `from` and `to` as if `policy` had been enabled beside the present policies, in the background. Recorded decisions about users are replayed with their inputs. For a successful use of a key, the service knows the credential, the identity, the address, the country and the time. It knows the application of calls of this API, but not the application of verifications. Each other input of keys counts as missing. One back-test of an organization runs at a time and three may wait; another one is refused (429). A draft that names users or groups requires `directory.read` as well, and one that names identities `identities.read`.","bodyNeeded":true,"keyed":true,"scope":"conditional_access.simulate","key":"id","examples":["conditional-access start-access-backtest --policy.name 'Block outside the office' --policy.priority 100 --policy.decision BLOCK --policy.conditions.locations '{\"exclude\":[\"loc_01kahz5v3be4nr7q2m8x9c0d1e\"]}' --policy.conditions.client-type browser --from 2026-01-15T00:00:00.000Z --to 2026-01-16T00:00:00.000Z"]},
       path: [],
       query: [],
       body: [
@@ -824,14 +824,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-access-backtest": {
-      ...{"id":"getAccessBacktest","call":["conditionalAccess","getAccessBacktest"],"summary":"Get a back-test","about":"Kept for 30 days, and the newest 100 of an organization. `examples` of users require `directory.read` as well, and those of identities `identities.read`; others are left out.","key":"id","examples":["conditional-access get-access-backtest cab_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getAccessBacktest","call":["conditionalAccess","getAccessBacktest"],"summary":"Get a back-test","about":"Kept for 30 days, and the newest 100 of an organization. `examples` of users require `directory.read` as well, and those of identities `identities.read`; others are left out.","scope":"conditional_access.simulate","reads":true,"key":"id","examples":["conditional-access get-access-backtest cab_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the back-test"},
       ],
       query: [],
     },
     "list-named-locations": {
-      ...{"id":"listNamedLocations","call":["conditionalAccess","listNamedLocations"],"summary":"List named locations","about":"By name.","pages":true,"columns":["id","name","type","isTrusted","includeUnknown","createdAt"],"key":"id","examples":["conditional-access list-named-locations"]},
+      ...{"id":"listNamedLocations","call":["conditionalAccess","listNamedLocations"],"summary":"List named locations","about":"By name.","pages":true,"scope":"conditional_access.read","reads":true,"columns":["id","name","type","isTrusted","includeUnknown","createdAt"],"key":"id","examples":["conditional-access list-named-locations"]},
       path: [],
       query: [
         {"name":"search","flag":"search","kind":"text","about":"Part of the name, in any spelling"},
@@ -840,7 +840,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-named-location": {
-      ...{"id":"createNamedLocation","call":["conditionalAccess","createNamedLocation"],"summary":"Create a named location","about":"A location of countries requires a GeoIP database (`GEOIP_FILE`). Without it, the country of every address is unknown.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["conditional-access create-named-location --name Headquarters --type IP --ip-range 203.0.113.0/24 --is-trusted"]},
+      ...{"id":"createNamedLocation","call":["conditionalAccess","createNamedLocation"],"summary":"Create a named location","about":"A location of countries requires a GeoIP database (`GEOIP_FILE`). Without it, the country of every address is unknown.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"conditional_access.write","key":"id","examples":["conditional-access create-named-location --name Headquarters --type IP --ip-range 203.0.113.0/24 --is-trusted"]},
       path: [],
       query: [],
       body: [
@@ -853,14 +853,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-named-location": {
-      ...{"id":"getNamedLocation","call":["conditionalAccess","getNamedLocation"],"summary":"Get a named location","etag":true,"key":"id","examples":["conditional-access get-named-location loc_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getNamedLocation","call":["conditionalAccess","getNamedLocation"],"summary":"Get a named location","etag":true,"scope":"conditional_access.read","reads":true,"key":"id","examples":["conditional-access get-named-location loc_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the location","from":"conditional-access list-named-locations"},
       ],
       query: [],
     },
     "update-named-location": {
-      ...{"id":"updateNamedLocation","call":["conditionalAccess","updateNamedLocation"],"summary":"Change a named location","about":"The type stays. Every decision that starts after the answer is made with the change. A change after which an enabled policy would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["conditional-access update-named-location loc_01kahz5v3be4nr7q2m8x9c0d1e --ip-range 203.0.113.0/24 --ip-range 2001:db8::/48"]},
+      ...{"id":"updateNamedLocation","call":["conditionalAccess","updateNamedLocation"],"summary":"Change a named location","about":"The type stays. Every decision that starts after the answer is made with the change. A change after which an enabled policy would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"conditional_access.write","key":"id","examples":["conditional-access update-named-location loc_01kahz5v3be4nr7q2m8x9c0d1e --ip-range 203.0.113.0/24 --ip-range 2001:db8::/48"]},
       path: [
         {"name":"id","about":"The identifier of the location","from":"conditional-access list-named-locations"},
       ],
@@ -875,7 +875,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-named-location": {
-      ...{"id":"deleteNamedLocation","call":["conditionalAccess","deleteNamedLocation"],"summary":"Delete a named location","about":"A location that a policy names is refused (409 `LOCATION_IN_USE`).","ifMatch":true,"ends":true,"key":"id","examples":["conditional-access delete-named-location loc_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteNamedLocation","call":["conditionalAccess","deleteNamedLocation"],"summary":"Delete a named location","about":"A location that a policy names is refused (409 `LOCATION_IN_USE`).","ifMatch":true,"scope":"conditional_access.write","repeats":true,"ends":true,"key":"id","examples":["conditional-access delete-named-location loc_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the location","from":"conditional-access list-named-locations"},
       ],
@@ -893,7 +893,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listScimTokens","call":["scimTokens","list"],"summary":"List SCIM tokens","about":"Newest first, those that expired or were revoked among them.","pages":true,"columns":["id","name","tokenPrefix","last4","profile","lastUsedAt"],"key":"id","examples":["scim-tokens list"]},
+      ...{"id":"listScimTokens","call":["scimTokens","list"],"summary":"List SCIM tokens","about":"Newest first, those that expired or were revoked among them.","pages":true,"scope":"scim_tokens.read","reads":true,"columns":["id","name","tokenPrefix","last4","profile","lastUsedAt"],"key":"id","examples":["scim-tokens list"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","EXPIRED","REVOKED"],"isOpen":true},
@@ -902,7 +902,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createScimToken","call":["scimTokens","create"],"summary":"Create a SCIM token","about":"A directory such as Okta or Entra uses the token to provision users and groups. The caller must hold the scopes for the permissions of the token. These are `directory.read` and `directory.write` for users, `groups.read` and `groups.write` for groups. A key with addresses of its own gives only tokens whose `allowedIps` are within them.","bodyNeeded":true,"keyed":true,"wraps":true,"key":"id","examples":["scim-tokens create --name 'Okta production' --profile OKTA"]},
+      ...{"id":"createScimToken","call":["scimTokens","create"],"summary":"Create a SCIM token","about":"A directory such as Okta or Entra uses the token to provision users and groups. The caller must hold the scopes for the permissions of the token. These are `directory.read` and `directory.write` for users, `groups.read` and `groups.write` for groups. A key with addresses of its own gives only tokens whose `allowedIps` are within them.","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"scim_tokens.write","secret":"token","key":"id","examples":["scim-tokens create --name 'Okta production' --profile OKTA"]},
       path: [],
       query: [],
       body: [
@@ -914,14 +914,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "revoke": {
-      ...{"id":"revokeScimToken","call":["scimTokens","revoke"],"summary":"Revoke a SCIM token","about":"It stops at once and for good, and stays in the list as `REVOKED`.","ends":true,"key":"id","examples":["scim-tokens revoke sct_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"revokeScimToken","call":["scimTokens","revoke"],"summary":"Revoke a SCIM token","about":"It stops at once and for good, and stays in the list as `REVOKED`.","scope":"scim_tokens.write","repeats":true,"ends":true,"key":"id","examples":["scim-tokens revoke sct_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"tokenId","about":"The identifier","from":"scim-tokens list"},
       ],
       query: [],
     },
     "list-provisioning-log": {
-      ...{"id":"listProvisioningLog","call":["scimTokens","listProvisioningLog"],"summary":"List the use of a SCIM token","about":"Lists the changes that a directory requested with this token, newest first. Each entry shows what the directory sent, what changed, and why a request was refused. Dry runs are listed too. Entries are kept for 30 days. If a user is deleted, the names and values of the user are erased. Values of users need `directory.read`, and values of groups `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden: true`.","pages":true,"columns":["id","operation","method","targetType","targetId","at"],"key":"id","examples":["scim-tokens list-provisioning-log sct_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listProvisioningLog","call":["scimTokens","listProvisioningLog"],"summary":"List the use of a SCIM token","about":"Lists the changes that a directory requested with this token, newest first. Each entry shows what the directory sent, what changed, and why a request was refused. Dry runs are listed too. Entries are kept for 30 days. If a user is deleted, the names and values of the user are erased. Values of users need `directory.read`, and values of groups `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden: true`.","pages":true,"scope":"scim_tokens.read","reads":true,"columns":["id","operation","method","targetType","targetId","at"],"key":"id","examples":["scim-tokens list-provisioning-log sct_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"tokenId","about":"The identifier","from":"scim-tokens list"},
       ],
@@ -961,7 +961,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listUsers","call":["users","list"],"summary":"List users","pages":true,"columns":["id","status","email","emailVerified","username","expiresAt"],"key":"id","examples":["users list"]},
+      ...{"id":"listUsers","call":["users","list"],"summary":"List users","pages":true,"scope":"directory.read","reads":true,"columns":["id","status","email","emailVerified","username","expiresAt"],"key":"id","examples":["users list"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["INVITED","ACTIVE","SUSPENDED","DEPROVISIONED"],"isOpen":true},
@@ -976,7 +976,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createUser","call":["users","create"],"summary":"Create a user","about":"Without a `password`, the service mails an invitation to `email` at once. The user is `INVITED` until they accept it. To send no mail, set `sendInvite: false` or a `password`. The user is then `ACTIVE` at once. Your key must hold every scope that the roles carry.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["users create --email ada@example.com --first-name Ada --last-name Lovelace --no-send-invite"]},
+      ...{"id":"createUser","call":["users","create"],"summary":"Create a user","about":"Without a `password`, the service mails an invitation to `email` at once. The user is `INVITED` until they accept it. To send no mail, set `sendInvite: false` or a `password`. The user is then `ACTIVE` at once. Your key must hold every scope that the roles carry.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"directory.write","key":"id","examples":["users create --email ada@example.com --first-name Ada --last-name Lovelace --no-send-invite"]},
       path: [],
       query: [],
       body: [
@@ -1020,14 +1020,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getUser","call":["users","get"],"summary":"Get a user","etag":true,"key":"id","examples":["users get usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getUser","call":["users","get"],"summary":"Get a user","etag":true,"scope":"directory.read","reads":true,"key":"id","examples":["users get usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateUser","call":["users","update"],"summary":"Change a user","about":"The caller must hold every scope that the user's roles and groups carry, before and after the change. This applies to changes of the roles, the password, the username and `expiresAt`. A changed `email` must be verified again, unless the request says `emailVerified: true`.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["users update usr_01kahz5v3be4nr7q2m8x9c0d1e --title Analyst --attributes '{\"floor\":4}'"]},
+      ...{"id":"updateUser","call":["users","update"],"summary":"Change a user","about":"The caller must hold every scope that the user's roles and groups carry, before and after the change. This applies to changes of the roles, the password, the username and `expiresAt`. A changed `email` must be verified again, unless the request says `emailVerified: true`.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"directory.write","key":"id","examples":["users update usr_01kahz5v3be4nr7q2m8x9c0d1e --title Analyst --attributes '{\"floor\":4}'"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
@@ -1066,14 +1066,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteUser","call":["users","delete"],"summary":"Delete a user","about":"Erases the user; the audit trail keeps the ID and nothing else. Identities that they own have no owner then.","ifMatch":true,"ends":true,"key":"id","examples":["users delete usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteUser","call":["users","delete"],"summary":"Delete a user","about":"Erases the user; the audit trail keeps the ID and nothing else. Identities that they own have no owner then.","ifMatch":true,"scope":"directory.write","repeats":true,"ends":true,"key":"id","examples":["users delete usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
       query: [],
     },
     "suspend": {
-      ...{"id":"suspendUser","call":["users","suspend"],"summary":"Suspend a user","about":"The user cannot sign in until an administrator reactivates the user.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["users suspend usr_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"suspendUser","call":["users","suspend"],"summary":"Suspend a user","about":"The user cannot sign in until an administrator reactivates the user.","ifMatch":true,"keyed":true,"etag":true,"scope":"directory.write","key":"id","examples":["users suspend usr_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
@@ -1083,7 +1083,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "reactivate": {
-      ...{"id":"reactivateUser","call":["users","reactivate"],"summary":"Reactivate a suspended user","about":"A user who was suspended before accepting an invitation is `INVITED` again.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["users reactivate usr_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"reactivateUser","call":["users","reactivate"],"summary":"Reactivate a suspended user","about":"A user who was suspended before accepting an invitation is `INVITED` again.","ifMatch":true,"keyed":true,"etag":true,"scope":"directory.write","key":"id","examples":["users reactivate usr_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
@@ -1093,7 +1093,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "deprovision": {
-      ...{"id":"deprovisionUser","call":["users","deprovision"],"summary":"Deprovision a user","about":"For good: password, invitation and memberships are removed. The email address and the username stay taken until the user is deleted.","ifMatch":true,"keyed":true,"etag":true,"ends":true,"key":"id","examples":["users deprovision usr_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
+      ...{"id":"deprovisionUser","call":["users","deprovision"],"summary":"Deprovision a user","about":"For good: password, invitation and memberships are removed. The email address and the username stay taken until the user is deleted.","ifMatch":true,"keyed":true,"etag":true,"scope":"directory.write","ends":true,"key":"id","examples":["users deprovision usr_01kahz5v3be4nr7q2m8x9c0d1e --reason 'The build server was replaced'"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
@@ -1103,14 +1103,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "invite": {
-      ...{"id":"inviteUser","call":["users","invite"],"summary":"Send a user a new invitation","about":"Only for users who are `INVITED`. The new link is the only one that works. The service sends at most one email a minute: an earlier request answers 409 with `retryAt`.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["users invite usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"inviteUser","call":["users","invite"],"summary":"Send a user a new invitation","about":"Only for users who are `INVITED`. The new link is the only one that works. The service sends at most one email a minute: an earlier request answers 409 with `retryAt`.","ifMatch":true,"keyed":true,"etag":true,"scope":"directory.write","key":"id","examples":["users invite usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
       query: [],
     },
     "create-access-pass": {
-      ...{"id":"createAccessPass","call":["users","createAccessPass"],"summary":"Create an access pass for a user","about":"With the pass, a user without an authenticator app signs in once, and sets up the app or a passkey. The pass opens nothing else. An invited user can use it after accepting the invitation. A new pass ends the one before. So do a suspension and the end of the user. The caller must hold the rights that the user's roles and groups carry. A user who must sign in by a connection gets none (409).","keyed":true,"wraps":true,"key":"userId","examples":["users create-access-pass usr_01kahz5v3be4nr7q2m8x9c0d1e --expires-in-seconds 3600"]},
+      ...{"id":"createAccessPass","call":["users","createAccessPass"],"summary":"Create an access pass for a user","about":"With the pass, a user without an authenticator app signs in once, and sets up the app or a passkey. The pass opens nothing else. An invited user can use it after accepting the invitation. A new pass ends the one before. So do a suspension and the end of the user. The caller must hold the rights that the user's roles and groups carry. A user who must sign in by a connection gets none (409).","keyed":true,"wraps":true,"scope":"directory.write","secret":"accessPass","key":"userId","examples":["users create-access-pass usr_01kahz5v3be4nr7q2m8x9c0d1e --expires-in-seconds 3600"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
@@ -1120,21 +1120,21 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-factors": {
-      ...{"id":"getUserFactors","call":["users","getFactors"],"summary":"Get what a user signs in with","about":"Counts and times of the password, the second factors and the connected accounts, and whether the name of the user is locked. Never a secret.","etag":true,"key":"userId","examples":["users get-factors usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getUserFactors","call":["users","getFactors"],"summary":"Get what a user signs in with","about":"Counts and times of the password, the second factors and the connected accounts, and whether the name of the user is locked. Never a secret.","etag":true,"scope":"directory.read","reads":true,"key":"userId","examples":["users get-factors usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
       query: [],
     },
     "delete-factors": {
-      ...{"id":"deleteUserFactors","call":["users","deleteFactors"],"summary":"Remove all second factors of a user","about":"For users who lost their second factors. The authenticator app and recovery codes are removed, and every session of the user ends. The user signs in with the remaining factors, and sets up another second factor where one is required. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from resetting administrators.","ifMatch":true,"etag":true,"ends":true,"key":"id","examples":["users delete-factors usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteUserFactors","call":["users","deleteFactors"],"summary":"Remove all second factors of a user","about":"For users who lost their second factors. The authenticator app and recovery codes are removed, and every session of the user ends. The user signs in with the remaining factors, and sets up another second factor where one is required. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from resetting administrators.","ifMatch":true,"etag":true,"scope":"directory.write","repeats":true,"ends":true,"key":"id","examples":["users delete-factors usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
       query: [],
     },
     "list-invitations": {
-      ...{"id":"listInvitations","call":["users","listInvitations"],"summary":"List the open invitations","about":"The newest first. A user has at most one invitation. An invitation that was accepted, or revoked, is not shown. An expired one is shown for seven days.","pages":true,"columns":["id","status","userId","userName","userStatus","expiresAt"],"key":"id","examples":["users list-invitations"]},
+      ...{"id":"listInvitations","call":["users","listInvitations"],"summary":"List the open invitations","about":"The newest first. A user has at most one invitation. An invitation that was accepted, or revoked, is not shown. An expired one is shown for seven days.","pages":true,"scope":"directory.read","reads":true,"columns":["id","status","userId","userName","userStatus","expiresAt"],"key":"id","examples":["users list-invitations"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["PENDING","EXPIRED"],"isOpen":true},
@@ -1144,14 +1144,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "revoke-invitation": {
-      ...{"id":"revokeInvitation","call":["users","revokeInvitation"],"summary":"Revoke an invitation","about":"The link stops working. If the mail was not sent yet, it is not sent. The user stays `INVITED`: `inviteUser` sends a new link. The caller must hold the rights that the user's roles and groups carry.","ends":true,"key":"id","examples":["users revoke-invitation inv_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"revokeInvitation","call":["users","revokeInvitation"],"summary":"Revoke an invitation","about":"The link stops working. If the mail was not sent yet, it is not sent. The user stays `INVITED`: `inviteUser` sends a new link. The caller must hold the rights that the user's roles and groups carry.","scope":"directory.write","repeats":true,"ends":true,"key":"id","examples":["users revoke-invitation inv_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"invitationId","about":"The ID of an invitation","from":"users list-invitations"},
       ],
       query: [],
     },
     "list-sessions": {
-      ...{"id":"listUserSessions","call":["users","listSessions"],"summary":"List the sessions of a user","about":"The browsers that the user is signed in with, the newest session first. Sessions that have ended are not shown.","pages":true,"columns":["id","connectionId","ipAddress","userAgent","device","lastSeenAt"],"key":"id","examples":["users list-sessions usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listUserSessions","call":["users","listSessions"],"summary":"List the sessions of a user","about":"The browsers that the user is signed in with, the newest session first. Sessions that have ended are not shown.","pages":true,"scope":"directory.read","reads":true,"columns":["id","connectionId","ipAddress","userAgent","device","lastSeenAt"],"key":"id","examples":["users list-sessions usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
@@ -1162,14 +1162,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "end-sessions": {
-      ...{"id":"endUserSessions","call":["users","endSessions"],"summary":"End all sessions of a user","about":"The user must sign in again in every browser. Applications are told, and their tokens end that last as long as a session. Tokens for the absence of the user (`offline_access`) stay. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from signing administrators out.","ends":true,"key":"userId","examples":["users end-sessions usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"endUserSessions","call":["users","endSessions"],"summary":"End all sessions of a user","about":"The user must sign in again in every browser. Applications are told, and their tokens end that last as long as a session. Tokens for the absence of the user (`offline_access`) stay. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from signing administrators out.","scope":"directory.write","repeats":true,"ends":true,"key":"userId","examples":["users end-sessions usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
       ],
       query: [],
     },
     "end-session": {
-      ...{"id":"endUserSession","call":["users","endSession"],"summary":"End a session of a user","about":"The user must sign in again in this browser. Otherwise as `endUserSessions`: applications are told, and the caller must hold the rights of the user.","ends":true,"key":"id","examples":["users end-session usr_01kahz5v3be4nr7q2m8x9c0d1e ses_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"endUserSession","call":["users","endSession"],"summary":"End a session of a user","about":"The user must sign in again in this browser. Otherwise as `endUserSessions`: applications are told, and the caller must hold the rights of the user.","scope":"directory.write","repeats":true,"ends":true,"key":"id","examples":["users end-session usr_01kahz5v3be4nr7q2m8x9c0d1e ses_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user","from":"users list"},
         {"name":"sessionId","about":"The ID of a session","from":"users list-sessions"},
@@ -1177,12 +1177,12 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "get-attribute-schema": {
-      ...{"id":"getAttributeSchema","call":["users","getAttributeSchema"],"summary":"Get the schema of users' attributes","etag":true,"examples":["users get-attribute-schema"]},
+      ...{"id":"getAttributeSchema","call":["users","getAttributeSchema"],"summary":"Get the schema of users' attributes","etag":true,"scope":"directory.read","reads":true,"examples":["users get-attribute-schema"]},
       path: [],
       query: [],
     },
     "replace-attribute-schema": {
-      ...{"id":"replaceAttributeSchema","call":["users","replaceAttributeSchema"],"summary":"Replace the schema of users' attributes","about":"From now on, the `attributes` of new users, and changed `attributes`, must fit the schema. Otherwise the response is 400 with `attributes.<name>`. Existing users stay as they are. Null allows any attributes.","bodyNeeded":true,"ifMatch":true,"etag":true,"examples":["users replace-attribute-schema --schema '{\"type\":\"object\",\"properties\":{\"floor\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":200},\"badge\":{\"type\":\"string\",\"maxLength\":20}}}'"]},
+      ...{"id":"replaceAttributeSchema","call":["users","replaceAttributeSchema"],"summary":"Replace the schema of users' attributes","about":"From now on, the `attributes` of new users, and changed `attributes`, must fit the schema. Otherwise the response is 400 with `attributes.<name>`. Existing users stay as they are. Null allows any attributes.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"directory.write","repeats":true,"examples":["users replace-attribute-schema --schema '{\"type\":\"object\",\"properties\":{\"floor\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":200},\"badge\":{\"type\":\"string\",\"maxLength\":20}}}'"]},
       path: [],
       query: [],
       body: [
@@ -1199,7 +1199,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listPasskeys","call":["passkeys","list"],"summary":"List the passkeys of a user","about":"The oldest first. A user has at most 20; they add them on their account page.","pages":true,"columns":["id","name","aaguid","deviceType","backedUp","lastUsedAt"],"key":"id","examples":["passkeys list usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listPasskeys","call":["passkeys","list"],"summary":"List the passkeys of a user","about":"The oldest first. A user has at most 20; they add them on their account page.","pages":true,"scope":"passkeys.read","reads":true,"columns":["id","name","aaguid","deviceType","backedUp","lastUsedAt"],"key":"id","examples":["passkeys list usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user"},
       ],
@@ -1209,7 +1209,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deletePasskey","call":["passkeys","delete"],"summary":"Remove a passkey of a user","about":"The passkey cannot be used to sign in any more, for example after the loss of a device. Existing sessions stay. The caller must hold every scope that the roles and groups of the user carry.","ends":true,"key":"id","examples":["passkeys delete usr_01kahz5v3be4nr7q2m8x9c0d1e psk_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deletePasskey","call":["passkeys","delete"],"summary":"Remove a passkey of a user","about":"The passkey cannot be used to sign in any more, for example after the loss of a device. Existing sessions stay. The caller must hold every scope that the roles and groups of the user carry.","scope":"passkeys.write","repeats":true,"ends":true,"key":"id","examples":["passkeys delete usr_01kahz5v3be4nr7q2m8x9c0d1e psk_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"userId","about":"The identifier of a user"},
         {"name":"credId","about":"The ID of a passkey","from":"passkeys list"},
@@ -1232,7 +1232,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listGroups","call":["groups","list"],"summary":"List groups","pages":true,"columns":["id","name","externalId","source","memberCount","createdAt"],"key":"id","examples":["groups list"]},
+      ...{"id":"listGroups","call":["groups","list"],"summary":"List groups","pages":true,"scope":"groups.read","reads":true,"columns":["id","name","externalId","source","memberCount","createdAt"],"key":"id","examples":["groups list"]},
       path: [],
       query: [
         {"name":"search","flag":"search","kind":"text","about":"Part of the name, in any spelling"},
@@ -1244,7 +1244,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createGroup","call":["groups","create"],"summary":"Create a group","about":"The caller must hold the management scopes that the group gets.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["groups create --name 'Platform team' --description 'Who runs the build servers'"]},
+      ...{"id":"createGroup","call":["groups","create"],"summary":"Create a group","about":"The caller must hold the management scopes that the group gets.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"groups.write","key":"id","examples":["groups create --name 'Platform team' --description 'Who runs the build servers'"]},
       path: [],
       query: [],
       body: [
@@ -1255,14 +1255,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getGroup","call":["groups","get"],"summary":"Get a group","etag":true,"key":"id","examples":["groups get grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getGroup","call":["groups","get"],"summary":"Get a group","etag":true,"scope":"groups.read","reads":true,"key":"id","examples":["groups get grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"groupId","about":"The identifier of the group","from":"groups list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateGroup","call":["groups","update"],"summary":"Change a group","about":"To change `scopes`, the caller must hold the management scopes that the group had and those that it gets.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["groups update grp_01kahz5v3be4nr7q2m8x9c0d1e --description 'Who runs the build servers and the registry'"]},
+      ...{"id":"updateGroup","call":["groups","update"],"summary":"Change a group","about":"To change `scopes`, the caller must hold the management scopes that the group had and those that it gets.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"groups.write","key":"id","examples":["groups update grp_01kahz5v3be4nr7q2m8x9c0d1e --description 'Who runs the build servers and the registry'"]},
       path: [
         {"name":"groupId","about":"The identifier of the group","from":"groups list"},
       ],
@@ -1275,7 +1275,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteGroup","call":["groups","delete"],"summary":"Delete a group","about":"Its members stay in the directory and lose the scopes of the group. The caller must hold the management scopes of the group. If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","ifMatch":true,"ends":true,"key":"id","examples":["groups delete grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteGroup","call":["groups","delete"],"summary":"Delete a group","about":"Its members stay in the directory and lose the scopes of the group. The caller must hold the management scopes of the group. If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","ifMatch":true,"scope":"groups.write","repeats":true,"ends":true,"key":"id","examples":["groups delete grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"groupId","about":"The identifier of the group","from":"groups list"},
       ],
@@ -1284,7 +1284,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-members": {
-      ...{"id":"listGroupMembers","call":["groups","listMembers"],"summary":"List the members of a group","about":"Those who were added last come first.","pages":true,"columns":["userId","email","displayName","status","source"],"key":"userId","examples":["groups list-members grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listGroupMembers","call":["groups","listMembers"],"summary":"List the members of a group","about":"Those who were added last come first.","pages":true,"scope":"groups.read","reads":true,"columns":["userId","email","displayName","status","source"],"key":"userId","examples":["groups list-members grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"groupId","about":"The identifier of the group","from":"groups list"},
       ],
@@ -1296,7 +1296,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "add-members": {
-      ...{"id":"addGroupMembers","call":["groups","addMembers"],"summary":"Add members to a group","about":"Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a member already stays a member. To add members to a group with management scopes, the caller must hold these scopes. If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","bodyNeeded":true,"keyed":true,"columns":["userId","email","displayName","status","source"],"key":"userId","examples":["groups add-members grp_01kahz5v3be4nr7q2m8x9c0d1e --user-id usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"addGroupMembers","call":["groups","addMembers"],"summary":"Add members to a group","about":"Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a member already stays a member. To add members to a group with management scopes, the caller must hold these scopes. If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","bodyNeeded":true,"keyed":true,"scope":"groups.write","columns":["userId","email","displayName","status","source"],"key":"userId","examples":["groups add-members grp_01kahz5v3be4nr7q2m8x9c0d1e --user-id usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"groupId","about":"The identifier of the group","from":"groups list"},
       ],
@@ -1308,7 +1308,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "remove-member": {
-      ...{"id":"removeGroupMember","call":["groups","removeMember"],"summary":"Remove a member from a group","about":"If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","ends":true,"key":"id","examples":["groups remove-member grp_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"removeGroupMember","call":["groups","removeMember"],"summary":"Remove a member from a group","about":"If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.","scope":"groups.write","repeats":true,"ends":true,"key":"id","examples":["groups remove-member grp_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"groupId","about":"The identifier of the group","from":"groups list"},
         {"name":"userId","about":"The identifier of the user","from":"groups list-members"},
@@ -1332,7 +1332,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listScimUsers","call":["scimUsers","list"],"summary":"List or search users over SCIM","about":"By `startIndex`, or by `cursor` (RFC 9865), which stays right while others change the list.","columns":["id","externalId","userName","displayName","nickName","title"],"key":"id","examples":["scim-users list org_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listScimUsers","call":["scimUsers","list"],"summary":"List or search users over SCIM","about":"By `startIndex`, or by `cursor` (RFC 9865), which stays right while others change the list.","reads":true,"columns":["id","externalId","userName","displayName","nickName","title"],"key":"id","examples":["scim-users list org_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
       ],
@@ -1388,7 +1388,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "search": {
-      ...{"id":"searchScimUsers","call":["scimUsers","search"],"summary":"Search users over SCIM by a body","about":"Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps them out of the logs of proxies.","bodyNeeded":true,"columns":["id","externalId","userName","displayName","nickName","title"],"key":"id","examples":["scim-users search org_01kahz5v3be4nr7q2m8x9c0d1e --schema urn:ietf:params:scim:api:messages:2.0:SearchRequest --filter 'displayName sw \"a\"' --start-index 1 --count 10"]},
+      ...{"id":"searchScimUsers","call":["scimUsers","search"],"summary":"Search users over SCIM by a body","about":"Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps them out of the logs of proxies.","bodyNeeded":true,"reads":true,"columns":["id","externalId","userName","displayName","nickName","title"],"key":"id","examples":["scim-users search org_01kahz5v3be4nr7q2m8x9c0d1e --schema urn:ietf:params:scim:api:messages:2.0:SearchRequest --filter 'displayName sw \"a\"' --start-index 1 --count 10"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
       ],
@@ -1406,7 +1406,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getScimUser","call":["scimUsers","get"],"summary":"Get a user over SCIM","about":"By the ID that its creation answered with, or that a filter on `externalId` or a name finds.","etag":true,"key":"id","examples":["scim-users get org_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getScimUser","call":["scimUsers","get"],"summary":"Get a user over SCIM","about":"By the ID that its creation answered with, or that a filter on `externalId` or a name finds.","etag":true,"reads":true,"key":"id","examples":["scim-users get org_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
         {"name":"id","about":"The identifier of a user"},
@@ -1417,7 +1417,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "replace": {
-      ...{"id":"replaceScimUser","call":["scimUsers","replace"],"summary":"Replace a user over SCIM","about":"Attributes that are left out lose their values; `active` and `password` keep theirs. Read-only attributes are ignored.","bodyNeeded":true,"dryRun":true,"ifMatch":true,"etag":true,"key":"id","examples":["scim-users replace org_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e --input body.json"]},
+      ...{"id":"replaceScimUser","call":["scimUsers","replace"],"summary":"Replace a user over SCIM","about":"Attributes that are left out lose their values; `active` and `password` keep theirs. Read-only attributes are ignored.","bodyNeeded":true,"dryRun":true,"ifMatch":true,"etag":true,"repeats":true,"key":"id","examples":["scim-users replace org_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e --input body.json"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
         {"name":"id","about":"The identifier of a user"},
@@ -1473,7 +1473,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteScimUser","call":["scimUsers","delete"],"summary":"Delete a user over SCIM","about":"The user loses all access at once and SCIM no longer finds the user. The userName and email address are free again. Recorded data stays.","dryRun":true,"ifMatch":true,"etag":true,"ends":true,"key":"id","examples":["scim-users delete org_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteScimUser","call":["scimUsers","delete"],"summary":"Delete a user over SCIM","about":"The user loses all access at once and SCIM no longer finds the user. The userName and email address are free again. Recorded data stays.","dryRun":true,"ifMatch":true,"etag":true,"repeats":true,"ends":true,"key":"id","examples":["scim-users delete org_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
         {"name":"id","about":"The identifier of a user"},
@@ -1495,7 +1495,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listScimGroups","call":["scimGroups","list"],"summary":"List or search groups over SCIM","about":"By `startIndex`, or by `cursor` (RFC 9865), which stays right while others change the list.","columns":["id","externalId","displayName"],"key":"id","examples":["scim-groups list org_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listScimGroups","call":["scimGroups","list"],"summary":"List or search groups over SCIM","about":"By `startIndex`, or by `cursor` (RFC 9865), which stays right while others change the list.","reads":true,"columns":["id","externalId","displayName"],"key":"id","examples":["scim-groups list org_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
       ],
@@ -1527,7 +1527,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "search": {
-      ...{"id":"searchScimGroups","call":["scimGroups","search"],"summary":"Search groups over SCIM by a body","about":"Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps them out of the logs of proxies.","bodyNeeded":true,"columns":["id","externalId","displayName"],"key":"id","examples":["scim-groups search org_01kahz5v3be4nr7q2m8x9c0d1e --schema urn:ietf:params:scim:api:messages:2.0:SearchRequest --filter 'displayName sw \"a\"' --start-index 1 --count 10"]},
+      ...{"id":"searchScimGroups","call":["scimGroups","search"],"summary":"Search groups over SCIM by a body","about":"Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps them out of the logs of proxies.","bodyNeeded":true,"reads":true,"columns":["id","externalId","displayName"],"key":"id","examples":["scim-groups search org_01kahz5v3be4nr7q2m8x9c0d1e --schema urn:ietf:params:scim:api:messages:2.0:SearchRequest --filter 'displayName sw \"a\"' --start-index 1 --count 10"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
       ],
@@ -1545,7 +1545,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getScimGroup","call":["scimGroups","get"],"summary":"Get a group over SCIM","about":"By the ID that its creation answered with, or that a filter on `externalId` or a name finds.","etag":true,"key":"id","examples":["scim-groups get org_01kahz5v3be4nr7q2m8x9c0d1e grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getScimGroup","call":["scimGroups","get"],"summary":"Get a group over SCIM","about":"By the ID that its creation answered with, or that a filter on `externalId` or a name finds.","etag":true,"reads":true,"key":"id","examples":["scim-groups get org_01kahz5v3be4nr7q2m8x9c0d1e grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
         {"name":"id","about":"The identifier of a group"},
@@ -1556,7 +1556,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "replace": {
-      ...{"id":"replaceScimGroup","call":["scimGroups","replace"],"summary":"Replace a group over SCIM","about":"Attributes that are left out lose their values, `members` among them. Read-only attributes are ignored.","bodyNeeded":true,"dryRun":true,"ifMatch":true,"etag":true,"key":"id","examples":["scim-groups replace org_01kahz5v3be4nr7q2m8x9c0d1e grp_01kahz5v3be4nr7q2m8x9c0d1e --schema urn:ietf:params:scim:schemas:core:2.0:Group --external-id 00g1a2b3c4 --display-name 'Platform team'"]},
+      ...{"id":"replaceScimGroup","call":["scimGroups","replace"],"summary":"Replace a group over SCIM","about":"Attributes that are left out lose their values, `members` among them. Read-only attributes are ignored.","bodyNeeded":true,"dryRun":true,"ifMatch":true,"etag":true,"repeats":true,"key":"id","examples":["scim-groups replace org_01kahz5v3be4nr7q2m8x9c0d1e grp_01kahz5v3be4nr7q2m8x9c0d1e --schema urn:ietf:params:scim:schemas:core:2.0:Group --external-id 00g1a2b3c4 --display-name 'Platform team'"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
         {"name":"id","about":"The identifier of a group"},
@@ -1588,7 +1588,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteScimGroup","call":["scimGroups","delete"],"summary":"Delete a group over SCIM","about":"Its members stay; they lose what the group gave them.","dryRun":true,"ifMatch":true,"etag":true,"ends":true,"key":"id","examples":["scim-groups delete org_01kahz5v3be4nr7q2m8x9c0d1e grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteScimGroup","call":["scimGroups","delete"],"summary":"Delete a group over SCIM","about":"Its members stay; they lose what the group gave them.","dryRun":true,"ifMatch":true,"etag":true,"repeats":true,"ends":true,"key":"id","examples":["scim-groups delete org_01kahz5v3be4nr7q2m8x9c0d1e grp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
         {"name":"id","about":"The identifier of a group"},
@@ -1640,7 +1640,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-service-provider-config": {
-      ...{"id":"getScimServiceProviderConfig","call":["scim","getServiceProviderConfig"],"summary":"Get the SCIM configuration of this service","about":"Any token of the organization may read it.","examples":["scim get-service-provider-config org_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getScimServiceProviderConfig","call":["scim","getServiceProviderConfig"],"summary":"Get the SCIM configuration of this service","about":"Any token of the organization may read it.","reads":true,"examples":["scim get-service-provider-config org_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
       ],
@@ -1649,7 +1649,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-schemas": {
-      ...{"id":"listScimSchemas","call":["scim","listSchemas"],"summary":"List the SCIM schemas","about":"Every attribute there is, and what it takes. Any token of the organization may read them.","columns":["id","name"],"key":"id","examples":["scim list-schemas org_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listScimSchemas","call":["scim","listSchemas"],"summary":"List the SCIM schemas","about":"Every attribute there is, and what it takes. Any token of the organization may read them.","reads":true,"columns":["id","name"],"key":"id","examples":["scim list-schemas org_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
       ],
@@ -1658,7 +1658,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-schema": {
-      ...{"id":"getScimSchema","call":["scim","getSchema"],"summary":"Get a SCIM schema","about":"Any token of the organization may read it.","key":"id","examples":["scim get-schema org_01kahz5v3be4nr7q2m8x9c0d1e urn:ietf:params:scim:schemas:core:2.0:User"]},
+      ...{"id":"getScimSchema","call":["scim","getSchema"],"summary":"Get a SCIM schema","about":"Any token of the organization may read it.","reads":true,"key":"id","examples":["scim get-schema org_01kahz5v3be4nr7q2m8x9c0d1e urn:ietf:params:scim:schemas:core:2.0:User"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
         {"name":"id","about":"The URN of the schema"},
@@ -1668,7 +1668,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-resource-types": {
-      ...{"id":"listScimResourceTypes","call":["scim","listResourceTypes"],"summary":"List the types of SCIM resources","about":"Any token of the organization may read them.","columns":["id","name","endpoint","schema"],"key":"id","examples":["scim list-resource-types org_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listScimResourceTypes","call":["scim","listResourceTypes"],"summary":"List the types of SCIM resources","about":"Any token of the organization may read them.","reads":true,"columns":["id","name","endpoint","schema"],"key":"id","examples":["scim list-resource-types org_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
       ],
@@ -1677,7 +1677,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-resource-type": {
-      ...{"id":"getScimResourceType","call":["scim","getResourceType"],"summary":"Get a type of SCIM resource","about":"Any token of the organization may read it.","key":"id","examples":["scim get-resource-type org_01kahz5v3be4nr7q2m8x9c0d1e User"]},
+      ...{"id":"getScimResourceType","call":["scim","getResourceType"],"summary":"Get a type of SCIM resource","about":"Any token of the organization may read it.","reads":true,"key":"id","examples":["scim get-resource-type org_01kahz5v3be4nr7q2m8x9c0d1e User"]},
       path: [
         {"name":"orgId","about":"The tenant that the token belongs to, live or test"},
         {"name":"name","about":"The name of the type"},
@@ -1712,12 +1712,12 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "get-password-policy": {
-      ...{"id":"getPasswordPolicy","call":["authConfig","getPasswordPolicy"],"summary":"Get the password policy","etag":true,"examples":["auth-config get-password-policy"]},
+      ...{"id":"getPasswordPolicy","call":["authConfig","getPasswordPolicy"],"summary":"Get the password policy","etag":true,"scope":"auth_config.read","reads":true,"examples":["auth-config get-password-policy"]},
       path: [],
       query: [],
     },
     "update-password-policy": {
-      ...{"id":"updatePasswordPolicy","call":["authConfig","updatePasswordPolicy"],"summary":"Change the password policy","about":"Every new password must fit the policy from now on, no matter who sets it, also over SCIM. Existing passwords stay valid. Lock-outs and links follow the new policy at once.","bodyNeeded":true,"ifMatch":true,"etag":true,"examples":["auth-config update-password-policy --min-length 14 --custom-blocked-word keyward --custom-blocked-word lighthouse"]},
+      ...{"id":"updatePasswordPolicy","call":["authConfig","updatePasswordPolicy"],"summary":"Change the password policy","about":"Every new password must fit the policy from now on, no matter who sets it, also over SCIM. Existing passwords stay valid. Lock-outs and links follow the new policy at once.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"auth_config.write","repeats":true,"examples":["auth-config update-password-policy --min-length 14 --custom-blocked-word keyward --custom-blocked-word lighthouse"]},
       path: [],
       query: [],
       body: [
@@ -1742,12 +1742,12 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-totp-config": {
-      ...{"id":"getTotpConfig","call":["authConfig","getTotpConfig"],"summary":"Get the use of authenticator apps","etag":true,"examples":["auth-config get-totp-config"]},
+      ...{"id":"getTotpConfig","call":["authConfig","getTotpConfig"],"summary":"Get the use of authenticator apps","etag":true,"scope":"auth_config.read","reads":true,"examples":["auth-config get-totp-config"]},
       path: [],
       query: [],
     },
     "update-totp-config": {
-      ...{"id":"updateTotpConfig","call":["authConfig","updateTotpConfig"],"summary":"Change the use of authenticator apps","about":"Sign-in follows the change at once. `algorithm`, `digits` and `periodSeconds` apply to apps that are set up from now on. Apps that are set up already cannot be changed. All codes that are valid at once, `2 * window + 1`, may span three minutes.","bodyNeeded":true,"ifMatch":true,"etag":true,"examples":["auth-config update-totp-config --enforcement REQUIRED"]},
+      ...{"id":"updateTotpConfig","call":["authConfig","updateTotpConfig"],"summary":"Change the use of authenticator apps","about":"Sign-in follows the change at once. `algorithm`, `digits` and `periodSeconds` apply to apps that are set up from now on. Apps that are set up already cannot be changed. All codes that are valid at once, `2 * window + 1`, may span three minutes.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"auth_config.write","repeats":true,"examples":["auth-config update-totp-config --enforcement REQUIRED"]},
       path: [],
       query: [],
       body: [
@@ -1763,12 +1763,12 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-webauthn-config": {
-      ...{"id":"getWebauthnConfig","call":["authConfig","getWebauthnConfig"],"summary":"Get the use of passkeys","etag":true,"examples":["auth-config get-webauthn-config"]},
+      ...{"id":"getWebauthnConfig","call":["authConfig","getWebauthnConfig"],"summary":"Get the use of passkeys","etag":true,"scope":"auth_config.read","reads":true,"examples":["auth-config get-webauthn-config"]},
       path: [],
       query: [],
     },
     "update-webauthn-config": {
-      ...{"id":"updateWebauthnConfig","call":["authConfig","updateWebauthnConfig"],"summary":"Change the use of passkeys","about":"Sign-in follows it at once. With `passwordless`, `userVerification` must be `required` and `residentKey` not `discouraged`; `allowedAaguids` need an `attestation`.","bodyNeeded":true,"ifMatch":true,"etag":true,"examples":["auth-config update-webauthn-config --no-passwordless --user-verification preferred"]},
+      ...{"id":"updateWebauthnConfig","call":["authConfig","updateWebauthnConfig"],"summary":"Change the use of passkeys","about":"Sign-in follows it at once. With `passwordless`, `userVerification` must be `required` and `residentKey` not `discouraged`; `allowedAaguids` need an `attestation`.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"auth_config.write","repeats":true,"examples":["auth-config update-webauthn-config --no-passwordless --user-verification preferred"]},
       path: [],
       query: [],
       body: [
@@ -1786,12 +1786,12 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-magic-link-config": {
-      ...{"id":"getMagicLinkConfig","call":["authConfig","getMagicLinkConfig"],"summary":"Get the use of links by mail","etag":true,"examples":["auth-config get-magic-link-config"]},
+      ...{"id":"getMagicLinkConfig","call":["authConfig","getMagicLinkConfig"],"summary":"Get the use of links by mail","etag":true,"scope":"auth_config.read","reads":true,"examples":["auth-config get-magic-link-config"]},
       path: [],
       query: [],
     },
     "update-magic-link-config": {
-      ...{"id":"updateMagicLinkConfig","call":["authConfig","updateMagicLinkConfig"],"summary":"Change the use of links by mail","about":"Sign-in follows it at once; links that were sent work no longer than they would have.","bodyNeeded":true,"ifMatch":true,"etag":true,"examples":["auth-config update-magic-link-config --enabled --ttl-seconds 300"]},
+      ...{"id":"updateMagicLinkConfig","call":["authConfig","updateMagicLinkConfig"],"summary":"Change the use of links by mail","about":"Sign-in follows it at once; links that were sent work no longer than they would have.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"auth_config.write","repeats":true,"examples":["auth-config update-magic-link-config --enabled --ttl-seconds 300"]},
       path: [],
       query: [],
       body: [
@@ -1804,12 +1804,12 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-registration-config": {
-      ...{"id":"getRegistrationConfig","call":["authConfig","getRegistrationConfig"],"summary":"Get the rules for new accounts","about":"Tells whether people may create an account themselves, with which addresses, and how many a day.","etag":true,"examples":["auth-config get-registration-config"]},
+      ...{"id":"getRegistrationConfig","call":["authConfig","getRegistrationConfig"],"summary":"Get the rules for new accounts","about":"Tells whether people may create an account themselves, with which addresses, and how many a day.","etag":true,"scope":"auth_config.read","reads":true,"examples":["auth-config get-registration-config"]},
       path: [],
       query: [],
     },
     "update-registration-config": {
-      ...{"id":"updateRegistrationConfig","call":["authConfig","updateRegistrationConfig"],"summary":"Change the rules for new accounts","about":"While `enabled` is true and the service can send mail, the sign-in page offers \"Create account\". A link by mail proves the address first. The new user has the role `MEMBER`. The rules hold again when the link is used. A new user can sign in to every client without `allowedGroups`.","bodyNeeded":true,"ifMatch":true,"etag":true,"examples":["auth-config update-registration-config --enabled --allowed-domain example.com"]},
+      ...{"id":"updateRegistrationConfig","call":["authConfig","updateRegistrationConfig"],"summary":"Change the rules for new accounts","about":"While `enabled` is true and the service can send mail, the sign-in page offers \"Create account\". A link by mail proves the address first. The new user has the role `MEMBER`. The rules hold again when the link is used. A new user can sign in to every client without `allowedGroups`.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"auth_config.write","repeats":true,"examples":["auth-config update-registration-config --enabled --allowed-domain example.com"]},
       path: [],
       query: [],
       body: [
@@ -1819,7 +1819,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-mail-templates": {
-      ...{"id":"listMailTemplates","call":["authConfig","listMailTemplates"],"summary":"List the texts of mails","about":"Each mail in each language, with the texts of Keyward and the texts that the organization has edited. Mails about changes are in the list, too, and cannot be edited.","pages":true,"columns":["kind","language","isEditable","isEdited","subject","greeting"],"examples":["auth-config list-mail-templates"]},
+      ...{"id":"listMailTemplates","call":["authConfig","listMailTemplates"],"summary":"List the texts of mails","about":"Each mail in each language, with the texts of Keyward and the texts that the organization has edited. Mails about changes are in the list, too, and cannot be edited.","pages":true,"scope":"auth_config.read","reads":true,"columns":["kind","language","isEditable","isEdited","subject","greeting"],"examples":["auth-config list-mail-templates"]},
       path: [],
       query: [
         {"name":"kind","flag":"kind","kind":"text","about":"Only this mail","values":["INVITATION","SIGN_IN","RESET_PASSWORD","VERIFY_EMAIL","CREATE_ACCOUNT","HAS_ACCOUNT","CONNECTION","CHANGED_BY_USER","CHANGED_BY_ADMINISTRATOR"],"isOpen":true},
@@ -1829,7 +1829,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-mail-template": {
-      ...{"id":"getMailTemplate","call":["authConfig","getMailTemplate"],"summary":"Get the texts of a mail","etag":true,"examples":["auth-config get-mail-template INVITATION en"]},
+      ...{"id":"getMailTemplate","call":["authConfig","getMailTemplate"],"summary":"Get the texts of a mail","etag":true,"scope":"auth_config.read","reads":true,"examples":["auth-config get-mail-template INVITATION en"]},
       path: [
         {"name":"kind","about":"The mail, as `kind` of the list has it","from":"auth-config list-mail-templates"},
         {"name":"language","about":"The language, as `language` of the list has it"},
@@ -1837,7 +1837,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "replace-mail-template": {
-      ...{"id":"replaceMailTemplate","call":["authConfig","replaceMailTemplate"],"summary":"Replace the texts of a mail","about":"A part that is null or left out has the text of Keyward. Mails that are sent from now on have the new texts. A text with markup, with anything that mail programs make a link of, or with a placeholder that the mail does not have is refused. So are the mails about changes (409 `MAIL_NOT_EDITABLE`).","bodyNeeded":true,"ifMatch":true,"etag":true,"examples":["auth-config replace-mail-template INVITATION en --subject 'Welcome to {organization}' --body 'Your manager asked us to give you an account at {organization}.'"]},
+      ...{"id":"replaceMailTemplate","call":["authConfig","replaceMailTemplate"],"summary":"Replace the texts of a mail","about":"A part that is null or left out has the text of Keyward. Mails that are sent from now on have the new texts. A text with markup, with anything that mail programs make a link of, or with a placeholder that the mail does not have is refused. So are the mails about changes (409 `MAIL_NOT_EDITABLE`).","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"auth_config.write","repeats":true,"examples":["auth-config replace-mail-template INVITATION en --subject 'Welcome to {organization}' --body 'Your manager asked us to give you an account at {organization}.'"]},
       path: [
         {"name":"kind","about":"The mail, as `kind` of the list has it","from":"auth-config list-mail-templates"},
         {"name":"language","about":"The language, as `language` of the list has it"},
@@ -1852,7 +1852,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-mail-template": {
-      ...{"id":"deleteMailTemplate","call":["authConfig","deleteMailTemplate"],"summary":"Reset the texts of a mail","about":"Every part has the text of Keyward again, as with a replacement that has no parts. So it asks for the same.","ifMatch":true,"ends":true,"examples":["auth-config delete-mail-template INVITATION en"]},
+      ...{"id":"deleteMailTemplate","call":["authConfig","deleteMailTemplate"],"summary":"Reset the texts of a mail","about":"Every part has the text of Keyward again, as with a replacement that has no parts. So it asks for the same.","ifMatch":true,"scope":"auth_config.write","repeats":true,"ends":true,"examples":["auth-config delete-mail-template INVITATION en"]},
       path: [
         {"name":"kind","about":"The mail, as `kind` of the list has it","from":"auth-config list-mail-templates"},
         {"name":"language","about":"The language, as `language` of the list has it"},
@@ -1860,7 +1860,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "preview-mail-template": {
-      ...{"id":"previewMailTemplate","call":["authConfig","previewMailTemplate"],"summary":"Preview a mail","about":"Returns the mail with these texts and example values, and stores nothing. The texts obey the rules of `replaceMailTemplate`.","bodyNeeded":true,"examples":["auth-config preview-mail-template INVITATION en --subject 'Welcome to {organization}' --body 'Your manager asked us to give you an account at {organization}.'"]},
+      ...{"id":"previewMailTemplate","call":["authConfig","previewMailTemplate"],"summary":"Preview a mail","about":"Returns the mail with these texts and example values, and stores nothing. The texts obey the rules of `replaceMailTemplate`.","bodyNeeded":true,"scope":"auth_config.read","reads":true,"examples":["auth-config preview-mail-template INVITATION en --subject 'Welcome to {organization}' --body 'Your manager asked us to give you an account at {organization}.'"]},
       path: [
         {"name":"kind","about":"The mail, as `kind` of the list has it","from":"auth-config list-mail-templates"},
         {"name":"language","about":"The language, as `language` of the list has it"},
@@ -1875,7 +1875,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "test-mail-template": {
-      ...{"id":"testMailTemplate","call":["authConfig","testMailTemplate"],"summary":"Send a test mail","about":"Sends the mail with these texts and example values to the caller, and stores no text. The link leads to the sign-in page. The caller must be a user whose address is verified (409 `MAIL_ADDRESS_REQUIRED`). Test mails count in `MAX_MAILS_PER_HOUR`.","bodyNeeded":true,"keyed":true,"examples":["auth-config test-mail-template INVITATION en --subject 'Welcome to {organization}' --body 'Your manager asked us to give you an account at {organization}.'"]},
+      ...{"id":"testMailTemplate","call":["authConfig","testMailTemplate"],"summary":"Send a test mail","about":"Sends the mail with these texts and example values to the caller, and stores no text. The link leads to the sign-in page. The caller must be a user whose address is verified (409 `MAIL_ADDRESS_REQUIRED`). Test mails count in `MAX_MAILS_PER_HOUR`.","bodyNeeded":true,"keyed":true,"scope":"auth_config.write","examples":["auth-config test-mail-template INVITATION en --subject 'Welcome to {organization}' --body 'Your manager asked us to give you an account at {organization}.'"]},
       path: [
         {"name":"kind","about":"The mail, as `kind` of the list has it","from":"auth-config list-mail-templates"},
         {"name":"language","about":"The language, as `language` of the list has it"},
@@ -1890,12 +1890,12 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-branding": {
-      ...{"id":"getBranding","call":["authConfig","getBranding"],"summary":"Get the branding","etag":true,"examples":["auth-config get-branding"]},
+      ...{"id":"getBranding","call":["authConfig","getBranding"],"summary":"Get the branding","etag":true,"scope":"auth_config.read","reads":true,"examples":["auth-config get-branding"]},
       path: [],
       query: [],
     },
     "update-branding": {
-      ...{"id":"updateBranding","call":["authConfig","updateBranding"],"summary":"Change the branding","about":"Pages and mails follow it at once. A color on which neither white nor nearly black text can be read well is refused.","bodyNeeded":true,"ifMatch":true,"etag":true,"examples":["auth-config update-branding --display-name Example --primary-color '#0b5fff'"]},
+      ...{"id":"updateBranding","call":["authConfig","updateBranding"],"summary":"Change the branding","about":"Pages and mails follow it at once. A color on which neither white nor nearly black text can be read well is refused.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"auth_config.write","repeats":true,"examples":["auth-config update-branding --display-name Example --primary-color '#0b5fff'"]},
       path: [],
       query: [],
       body: [
@@ -1921,7 +1921,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listOidcClients","call":["oidcClients","list"],"summary":"List OIDC clients","about":"Newest first.","pages":true,"columns":["clientId","name","status","applicationType","tokenEndpointAuthMethod","createdAt"],"key":"clientId","examples":["oidc-clients list"]},
+      ...{"id":"listOidcClients","call":["oidcClients","list"],"summary":"List OIDC clients","about":"Newest first.","pages":true,"scope":"oidc.read","reads":true,"columns":["clientId","name","status","applicationType","tokenEndpointAuthMethod","createdAt"],"key":"clientId","examples":["oidc-clients list"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","DISABLED"],"isOpen":true},
@@ -1932,7 +1932,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createOidcClient","call":["oidcClients","create"],"summary":"Register an OIDC client","about":"A client is an application that signs users in, or that gets tokens for itself. Fields that are left out get the defaults of the `applicationType` (docs/oidc-clients.md). Only a client that authenticates with a secret gets one: `clientSecret` is null for `spa`, `native`, `private_key_jwt` and `none`. If a redirect URI is not allowed, the response is 400 `INVALID_REDIRECT_URI`. If this type of application may not use a grant, the response is 400 `INVALID_GRANT_TYPE`.","bodyNeeded":true,"keyed":true,"wraps":true,"etag":true,"key":"clientId","examples":["oidc-clients create --name 'Customer portal' --application-type web --redirect-uri https://app.example.com/callback --grant-type authorization_code --grant-type refresh_token --scope openid --scope profile --scope email"]},
+      ...{"id":"createOidcClient","call":["oidcClients","create"],"summary":"Register an OIDC client","about":"A client is an application that signs users in, or that gets tokens for itself. Fields that are left out get the defaults of the `applicationType` (docs/oidc-clients.md). Only a client that authenticates with a secret gets one: `clientSecret` is null for `spa`, `native`, `private_key_jwt` and `none`. If a redirect URI is not allowed, the response is 400 `INVALID_REDIRECT_URI`. If this type of application may not use a grant, the response is 400 `INVALID_GRANT_TYPE`.","bodyNeeded":true,"keyed":true,"wraps":true,"etag":true,"scope":"oidc.write","secret":"clientSecret","key":"clientId","examples":["oidc-clients create --name 'Customer portal' --application-type web --redirect-uri https://app.example.com/callback --grant-type authorization_code --grant-type refresh_token --scope openid --scope profile --scope email"]},
       path: [],
       query: [],
       body: [
@@ -1976,14 +1976,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getOidcClient","call":["oidcClients","get"],"summary":"Get an OIDC client","etag":true,"key":"clientId","examples":["oidc-clients get cli_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getOidcClient","call":["oidcClients","get"],"summary":"Get an OIDC client","etag":true,"scope":"oidc.read","reads":true,"key":"clientId","examples":["oidc-clients get cli_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"clientId","about":"The identifier of the client","from":"oidc-clients list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateOidcClient","call":["oidcClients","update"],"summary":"Change an OIDC client","about":"Fields that are left out keep their values; `null` clears. `applicationType` cannot change. Every request that starts after the change follows it. A client that becomes public, or authenticates with a key, loses its secret. If the client needs a secret again, use `rotate-secret`.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"clientId","examples":["oidc-clients update cli_01kahz5v3be4nr7q2m8x9c0d1e --redirect-uri https://app.example.com/callback --redirect-uri https://app.example.com/silent"]},
+      ...{"id":"updateOidcClient","call":["oidcClients","update"],"summary":"Change an OIDC client","about":"Fields that are left out keep their values; `null` clears. `applicationType` cannot change. Every request that starts after the change follows it. A client that becomes public, or authenticates with a key, loses its secret. If the client needs a secret again, use `rotate-secret`.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"oidc.write","key":"clientId","examples":["oidc-clients update cli_01kahz5v3be4nr7q2m8x9c0d1e --redirect-uri https://app.example.com/callback --redirect-uri https://app.example.com/silent"]},
       path: [
         {"name":"clientId","about":"The identifier of the client","from":"oidc-clients list"},
       ],
@@ -2029,14 +2029,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteOidcClient","call":["oidcClients","delete"],"summary":"Delete an OIDC client","about":"Its tokens are good for nothing any more.","ifMatch":true,"ends":true,"key":"id","examples":["oidc-clients delete cli_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteOidcClient","call":["oidcClients","delete"],"summary":"Delete an OIDC client","about":"Its tokens are good for nothing any more.","ifMatch":true,"scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["oidc-clients delete cli_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"clientId","about":"The identifier of the client","from":"oidc-clients list"},
       ],
       query: [],
     },
     "rotate-secret": {
-      ...{"id":"rotateOidcClientSecret","call":["oidcClients","rotateSecret"],"summary":"Rotate the secret of an OIDC client","about":"The answer is the only one that shows the new secret. The old one is good for `gracePeriod` more seconds, and ends at once without. A client without a secret answers 409 `OIDC_CLIENT_STATE_CONFLICT`.","ifMatch":true,"keyed":true,"wraps":true,"etag":true,"key":"clientId","examples":["oidc-clients rotate-secret cli_01kahz5v3be4nr7q2m8x9c0d1e --grace-period 3600"]},
+      ...{"id":"rotateOidcClientSecret","call":["oidcClients","rotateSecret"],"summary":"Rotate the secret of an OIDC client","about":"The answer is the only one that shows the new secret. The old one is good for `gracePeriod` more seconds, and ends at once without. A client without a secret answers 409 `OIDC_CLIENT_STATE_CONFLICT`.","ifMatch":true,"keyed":true,"wraps":true,"etag":true,"scope":"oidc.write","secret":"clientSecret","key":"clientId","examples":["oidc-clients rotate-secret cli_01kahz5v3be4nr7q2m8x9c0d1e --grace-period 3600"]},
       path: [
         {"name":"clientId","about":"The identifier of the client","from":"oidc-clients list"},
       ],
@@ -2058,7 +2058,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listOidcScopes","call":["oidcScopes","list"],"summary":"List custom scopes","about":"By their names. The standard ones, such as `openid`, are not among them.","pages":true,"columns":["id","name","displayName","isDefault","createdAt"],"key":"id","examples":["oidc-scopes list"]},
+      ...{"id":"listOidcScopes","call":["oidcScopes","list"],"summary":"List custom scopes","about":"By their names. The standard ones, such as `openid`, are not among them.","pages":true,"scope":"oidc.read","reads":true,"columns":["id","name","displayName","isDefault","createdAt"],"key":"id","examples":["oidc-scopes list"]},
       path: [],
       query: [
         {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
@@ -2066,7 +2066,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createOidcScope","call":["oidcScopes","create"],"summary":"Create a custom scope","about":"Clients may request the scope once it is in their `scopes`. Mapped claims show the values of their sources to every client with the scope. Therefore the key must hold the scopes that read the sources: `directory.read`, and for `groups` also `groups.read` (403 `SCOPE_NOT_GRANTABLE`).","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["oidc-scopes create --name workplace --display-name 'Where you work' --claim '{\"claim\":\"floor\",\"source\":\"attributes.floor\"}'"]},
+      ...{"id":"createOidcScope","call":["oidcScopes","create"],"summary":"Create a custom scope","about":"Clients may request the scope once it is in their `scopes`. Mapped claims show the values of their sources to every client with the scope. Therefore the key must hold the scopes that read the sources: `directory.read`, and for `groups` also `groups.read` (403 `SCOPE_NOT_GRANTABLE`).","bodyNeeded":true,"keyed":true,"etag":true,"scope":"oidc.write","key":"id","examples":["oidc-scopes create --name workplace --display-name 'Where you work' --claim '{\"claim\":\"floor\",\"source\":\"attributes.floor\"}'"]},
       path: [],
       query: [],
       body: [
@@ -2078,14 +2078,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getOidcScope","call":["oidcScopes","get"],"summary":"Get a custom scope","etag":true,"key":"id","examples":["oidc-scopes get scp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getOidcScope","call":["oidcScopes","get"],"summary":"Get a custom scope","etag":true,"scope":"oidc.read","reads":true,"key":"id","examples":["oidc-scopes get scp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"scopeId","about":"The identifier of the custom scope","from":"oidc-scopes list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateOidcScope","call":["oidcScopes","update"],"summary":"Change a custom scope","about":"Fields that are left out keep their values; `claims` is replaced as a whole. Its name stays what it is. A change of `claims` needs a key that holds what reads them, as creating does (403 `SCOPE_NOT_GRANTABLE`).","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["oidc-scopes update scp_01kahz5v3be4nr7q2m8x9c0d1e --claim '{\"claim\":\"floor\",\"source\":\"attributes.floor\"}' --claim '{\"claim\":\"cost_center\",\"source\":\"costCenter\"}'"]},
+      ...{"id":"updateOidcScope","call":["oidcScopes","update"],"summary":"Change a custom scope","about":"Fields that are left out keep their values; `claims` is replaced as a whole. Its name stays what it is. A change of `claims` needs a key that holds what reads them, as creating does (403 `SCOPE_NOT_GRANTABLE`).","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"oidc.write","key":"id","examples":["oidc-scopes update scp_01kahz5v3be4nr7q2m8x9c0d1e --claim '{\"claim\":\"floor\",\"source\":\"attributes.floor\"}' --claim '{\"claim\":\"cost_center\",\"source\":\"costCenter\"}'"]},
       path: [
         {"name":"scopeId","about":"The identifier of the custom scope","from":"oidc-scopes list"},
       ],
@@ -2098,7 +2098,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteOidcScope","call":["oidcScopes","delete"],"summary":"Delete a custom scope","about":"One that a client has answers 409 `SCOPE_IN_USE`, and `details.clients` names some.","ifMatch":true,"ends":true,"key":"id","examples":["oidc-scopes delete scp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteOidcScope","call":["oidcScopes","delete"],"summary":"Delete a custom scope","about":"One that a client has answers 409 `SCOPE_IN_USE`, and `details.clients` names some.","ifMatch":true,"scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["oidc-scopes delete scp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"scopeId","about":"The identifier of the custom scope","from":"oidc-scopes list"},
       ],
@@ -2122,7 +2122,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listServiceProviders","call":["serviceProviders","list"],"summary":"List SAML service providers","about":"Newest first.","pages":true,"columns":["id","name","status","entityId","sloBinding","createdAt"],"key":"id","examples":["service-providers list"]},
+      ...{"id":"listServiceProviders","call":["serviceProviders","list"],"summary":"List SAML service providers","about":"Newest first.","pages":true,"scope":"saml.read","reads":true,"columns":["id","name","status","entityId","sloBinding","createdAt"],"key":"id","examples":["service-providers list"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","DISABLED"],"isOpen":true},
@@ -2133,7 +2133,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createServiceProvider","call":["serviceProviders","create"],"summary":"Register a SAML service provider","about":"A service provider is an application that signs users in with SAML 2.0. Send its metadata as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with `acsUrl`. If the metadata describes several service providers, add the `entityId` of one. The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the entity ID, the response is 409 `SP_EXISTS`.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["service-providers create --name Wiki --entity-id https://app.example.com/saml/metadata --acs-url https://app.example.com/saml/acs --attribute-mapping '{\"name\":\"mail\",\"source\":\"email\"}'"]},
+      ...{"id":"createServiceProvider","call":["serviceProviders","create"],"summary":"Register a SAML service provider","about":"A service provider is an application that signs users in with SAML 2.0. Send its metadata as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with `acsUrl`. If the metadata describes several service providers, add the `entityId` of one. The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the entity ID, the response is 409 `SP_EXISTS`.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"saml.write","key":"id","examples":["service-providers create --name Wiki --entity-id https://app.example.com/saml/metadata --acs-url https://app.example.com/saml/acs --attribute-mapping '{\"name\":\"mail\",\"source\":\"email\"}'"]},
       path: [],
       query: [],
       body: [
@@ -2171,14 +2171,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getServiceProvider","call":["serviceProviders","get"],"summary":"Get a SAML service provider","etag":true,"key":"id","examples":["service-providers get sp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getServiceProvider","call":["serviceProviders","get"],"summary":"Get a SAML service provider","etag":true,"scope":"saml.read","reads":true,"key":"id","examples":["service-providers get sp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"spId","about":"The identifier of the service provider","from":"service-providers list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateServiceProvider","call":["serviceProviders","update"],"summary":"Change a SAML service provider","about":"Fields that are left out keep their values; `null` clears. The entity ID cannot change, because the identifiers of users depend on it. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity ID.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["service-providers update sp_01kahz5v3be4nr7q2m8x9c0d1e --session-ttl 3600 --audience urn:example:wiki"]},
+      ...{"id":"updateServiceProvider","call":["serviceProviders","update"],"summary":"Change a SAML service provider","about":"Fields that are left out keep their values; `null` clears. The entity ID cannot change, because the identifiers of users depend on it. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity ID.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"saml.write","key":"id","examples":["service-providers update sp_01kahz5v3be4nr7q2m8x9c0d1e --session-ttl 3600 --audience urn:example:wiki"]},
       path: [
         {"name":"spId","about":"The identifier of the service provider","from":"service-providers list"},
       ],
@@ -2218,21 +2218,21 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteServiceProvider","call":["serviceProviders","delete"],"summary":"Delete a SAML service provider","about":"Users can no longer sign in to it. If it is registered again with the same entity ID, users keep their identifiers.","ifMatch":true,"ends":true,"key":"id","examples":["service-providers delete sp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteServiceProvider","call":["serviceProviders","delete"],"summary":"Delete a SAML service provider","about":"Users can no longer sign in to it. If it is registered again with the same entity ID, users keep their identifiers.","ifMatch":true,"scope":"saml.write","repeats":true,"ends":true,"key":"id","examples":["service-providers delete sp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"spId","about":"The identifier of the service provider","from":"service-providers list"},
       ],
       query: [],
     },
     "refresh-metadata": {
-      ...{"id":"refreshServiceProviderMetadata","call":["serviceProviders","refreshMetadata"],"summary":"Read the metadata of a service provider again","about":"Reads `metadataUrl` now; the service also reads it once a day. The response shows the outcome: `metadataRefreshedAt`, or `metadataError` if the metadata could not be used. New certificates apply at once if a known certificate remains, or if the key of `metadataSigningCertificate` signed the metadata. Endpoints of new hosts, and certificates that replace all known ones, wait as `pendingChange`. Without `metadataUrl`, the response is 409 `SP_STATE_CONFLICT`.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["service-providers refresh-metadata sp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"refreshServiceProviderMetadata","call":["serviceProviders","refreshMetadata"],"summary":"Read the metadata of a service provider again","about":"Reads `metadataUrl` now; the service also reads it once a day. The response shows the outcome: `metadataRefreshedAt`, or `metadataError` if the metadata could not be used. New certificates apply at once if a known certificate remains, or if the key of `metadataSigningCertificate` signed the metadata. Endpoints of new hosts, and certificates that replace all known ones, wait as `pendingChange`. Without `metadataUrl`, the response is 409 `SP_STATE_CONFLICT`.","ifMatch":true,"keyed":true,"etag":true,"scope":"saml.write","key":"id","examples":["service-providers refresh-metadata sp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"spId","about":"The identifier of the service provider","from":"service-providers list"},
       ],
       query: [],
     },
     "approve-change": {
-      ...{"id":"approveServiceProviderChange","call":["serviceProviders","approveChange"],"summary":"Approve the pending change of a service provider","about":"Applies the change that `changeId` names. If the metadata has changed since, another change is pending, and the response is 409 `SP_STATE_CONFLICT`. Read the service provider again, and compare the change with its owner first.","bodyNeeded":true,"ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["service-providers approve-change sp_01kahz5v3be4nr7q2m8x9c0d1e --change-id 0b8ae1b1b3b0e2b6b5a8b6b1d9c5a3a2c1d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3"]},
+      ...{"id":"approveServiceProviderChange","call":["serviceProviders","approveChange"],"summary":"Approve the pending change of a service provider","about":"Applies the change that `changeId` names. If the metadata has changed since, another change is pending, and the response is 409 `SP_STATE_CONFLICT`. Read the service provider again, and compare the change with its owner first.","bodyNeeded":true,"ifMatch":true,"keyed":true,"etag":true,"scope":"saml.write","key":"id","examples":["service-providers approve-change sp_01kahz5v3be4nr7q2m8x9c0d1e --change-id 0b8ae1b1b3b0e2b6b5a8b6b1d9c5a3a2c1d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3"]},
       path: [
         {"name":"spId","about":"The identifier of the service provider","from":"service-providers list"},
       ],
@@ -2242,7 +2242,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "reject-change": {
-      ...{"id":"rejectServiceProviderChange","call":["serviceProviders","rejectChange"],"summary":"Reject the pending change of a service provider","about":"Drops the change that `changeId` names. The same metadata asks no second time. Other metadata does.","bodyNeeded":true,"ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["service-providers reject-change sp_01kahz5v3be4nr7q2m8x9c0d1e --change-id 0b8ae1b1b3b0e2b6b5a8b6b1d9c5a3a2c1d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3"]},
+      ...{"id":"rejectServiceProviderChange","call":["serviceProviders","rejectChange"],"summary":"Reject the pending change of a service provider","about":"Drops the change that `changeId` names. The same metadata asks no second time. Other metadata does.","bodyNeeded":true,"ifMatch":true,"keyed":true,"etag":true,"scope":"saml.write","key":"id","examples":["service-providers reject-change sp_01kahz5v3be4nr7q2m8x9c0d1e --change-id 0b8ae1b1b3b0e2b6b5a8b6b1d9c5a3a2c1d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3"]},
       path: [
         {"name":"spId","about":"The identifier of the service provider","from":"service-providers list"},
       ],
@@ -2252,7 +2252,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-traces": {
-      ...{"id":"listServiceProviderTraces","call":["serviceProviders","listTraces"],"summary":"List the last SAML messages of a service provider","about":"Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified messages, and 100 unverified ones. An entry shows the decoded message, and which rule a refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are shown only to keys that have `directory.read`, too. The entries of a user are erased with the user.","pages":true,"columns":["id","direction","messageType","binding","outcome","at"],"key":"id","examples":["service-providers list-traces sp_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listServiceProviderTraces","call":["serviceProviders","listTraces"],"summary":"List the last SAML messages of a service provider","about":"Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified messages, and 100 unverified ones. An entry shows the decoded message, and which rule a refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are shown only to keys that have `directory.read`, too. The entries of a user are erased with the user.","pages":true,"scope":"saml.read","reads":true,"columns":["id","direction","messageType","binding","outcome","at"],"key":"id","examples":["service-providers list-traces sp_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"spId","about":"The identifier of the service provider","from":"service-providers list"},
       ],
@@ -2264,7 +2264,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "preview": {
-      ...{"id":"previewServiceProvider","call":["serviceProviders","preview"],"summary":"Show what a user would get of a service provider","about":"Applies the rules of a sign-on to the user, and changes nothing. The response shows the identifier and the attributes, or why the user would be refused. The key needs `directory.read` as well, and `groups.read` if the service provider has `allowedGroups` or learns groups.","bodyNeeded":true,"key":"userId","examples":["service-providers preview sp_01kahz5v3be4nr7q2m8x9c0d1e --user usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"previewServiceProvider","call":["serviceProviders","preview"],"summary":"Show what a user would get of a service provider","about":"Applies the rules of a sign-on to the user, and changes nothing. The response shows the identifier and the attributes, or why the user would be refused. The key needs `directory.read` as well, and `groups.read` if the service provider has `allowedGroups` or learns groups.","bodyNeeded":true,"scope":"saml.read","reads":true,"key":"userId","examples":["service-providers preview sp_01kahz5v3be4nr7q2m8x9c0d1e --user usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"spId","about":"The identifier of the service provider","from":"service-providers list"},
       ],
@@ -2285,7 +2285,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listSigningKeys","call":["signingKeys","list"],"summary":"List signing keys","about":"Those that sign first, then those that will, then those that did. There are none before the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that assertions are encrypted for follow these.","pages":true,"columns":["id","use","algorithm","status","certificate","createdAt"],"key":"id","examples":["signing-keys list"]},
+      ...{"id":"listSigningKeys","call":["signingKeys","list"],"summary":"List signing keys","about":"Those that sign first, then those that will, then those that did. There are none before the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that assertions are encrypted for follow these.","pages":true,"scope":"keys.read","reads":true,"columns":["id","use","algorithm","status","certificate","createdAt"],"key":"id","examples":["signing-keys list"]},
       path: [],
       query: [
         {"name":"use","flag":"use","kind":"text","about":"Only those of this use","values":["OIDC","SAML","SAML_ENCRYPTION"],"isOpen":true},
@@ -2294,7 +2294,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "rotate": {
-      ...{"id":"rotateSigningKeys","call":["signingKeys","rotate"],"summary":"Rotate signing keys","about":"Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid. With `use: SAML`, the new key is published and waits until it is activated; in an emergency it signs at once, and users can sign in to a service provider when its administrator has replaced the certificate. With `use: SAML_ENCRYPTION`, the metadata of the SAML connections names the new key, and the keys before decrypt for 30 more days; in an emergency they are removed.","keyed":true,"endsIf":"emergency","columns":["id","use","algorithm","status","certificate","createdAt"],"key":"id","examples":["signing-keys rotate --no-emergency"]},
+      ...{"id":"rotateSigningKeys","call":["signingKeys","rotate"],"summary":"Rotate signing keys","about":"Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid. With `use: SAML`, the new key is published and waits until it is activated; in an emergency it signs at once, and users can sign in to a service provider when its administrator has replaced the certificate. With `use: SAML_ENCRYPTION`, the metadata of the SAML connections names the new key, and the keys before decrypt for 30 more days; in an emergency they are removed.","keyed":true,"scope":"keys.write","endsIf":"emergency","columns":["id","use","algorithm","status","certificate","createdAt"],"key":"id","examples":["signing-keys rotate --no-emergency"]},
       path: [],
       query: [],
       body: [
@@ -2304,7 +2304,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "activate": {
-      ...{"id":"activateSigningKey","call":["signingKeys","activate"],"summary":"Let a SAML key sign for all service providers","about":"The key signs for every service provider from now on, also for those with a `signingKeyId`, which is cleared. The previous key stays in the metadata for 30 days. To change one service provider at a time, set its `signingKeyId` instead. Keys of OpenID Connect sign by themselves when their time comes; for them the response is 409 `KEY_STATE_CONFLICT`.","keyed":true,"key":"id","examples":["signing-keys activate key_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"activateSigningKey","call":["signingKeys","activate"],"summary":"Let a SAML key sign for all service providers","about":"The key signs for every service provider from now on, also for those with a `signingKeyId`, which is cleared. The previous key stays in the metadata for 30 days. To change one service provider at a time, set its `signingKeyId` instead. Keys of OpenID Connect sign by themselves when their time comes; for them the response is 409 `KEY_STATE_CONFLICT`.","keyed":true,"scope":"keys.write","key":"id","examples":["signing-keys activate key_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"keyId","about":"The identifier of the key","from":"signing-keys list"},
       ],
@@ -2322,7 +2322,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listSocialProviders","call":["socialProviders","list"],"summary":"List the providers that people may sign in with","about":"Newest first.","pages":true,"columns":["id","provider","name","clientId","issuer","createdAt"],"key":"id","examples":["social-providers list"]},
+      ...{"id":"listSocialProviders","call":["socialProviders","list"],"summary":"List the providers that people may sign in with","about":"Newest first.","pages":true,"scope":"auth_config.read","reads":true,"columns":["id","provider","name","clientId","issuer","createdAt"],"key":"id","examples":["social-providers list"]},
       path: [],
       query: [
         {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
@@ -2330,7 +2330,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createSocialProvider","call":["socialProviders","create"],"summary":"Let people sign in with a provider","about":"Register `callbackUrl` of the answer with the provider. From then on the sign-in page has a button for it, unless `enabled` is false. An account of the provider is known by its subject there and never by its email address.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["social-providers create --provider google --name Google --client-id 1234567890-example.apps.googleusercontent.com --client-secret-file client-secret.txt"]},
+      ...{"id":"createSocialProvider","call":["socialProviders","create"],"summary":"Let people sign in with a provider","about":"Register `callbackUrl` of the answer with the provider. From then on the sign-in page has a button for it, unless `enabled` is false. An account of the provider is known by its subject there and never by its email address.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"auth_config.write","key":"id","examples":["social-providers create --provider google --name Google --client-id 1234567890-example.apps.googleusercontent.com --client-secret-file client-secret.txt"]},
       path: [],
       query: [],
       body: [
@@ -2347,7 +2347,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "update": {
-      ...{"id":"updateSocialProvider","call":["socialProviders","update"],"summary":"Change a provider","about":"Fields that are left out keep their values. `provider` and `issuer` stay what they are: subjects of another issuer would be other people.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["social-providers update soc_01kahz5v3be4nr7q2m8x9c0d1e --no-enabled"]},
+      ...{"id":"updateSocialProvider","call":["socialProviders","update"],"summary":"Change a provider","about":"Fields that are left out keep their values. `provider` and `issuer` stay what they are: subjects of another issuer would be other people.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"auth_config.write","key":"id","examples":["social-providers update soc_01kahz5v3be4nr7q2m8x9c0d1e --no-enabled"]},
       path: [
         {"name":"providerId","about":"The identifier of the social provider","from":"social-providers list"},
       ],
@@ -2364,7 +2364,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteSocialProvider","call":["socialProviders","delete"],"summary":"Delete a provider","about":"Users cannot sign in with the provider any more. The connections between users and their accounts at the provider are deleted. The users and their sessions stay.","ifMatch":true,"ends":true,"key":"id","examples":["social-providers delete soc_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteSocialProvider","call":["socialProviders","delete"],"summary":"Delete a provider","about":"Users cannot sign in with the provider any more. The connections between users and their accounts at the provider are deleted. The users and their sessions stay.","ifMatch":true,"scope":"auth_config.write","repeats":true,"ends":true,"key":"id","examples":["social-providers delete soc_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"providerId","about":"The identifier of the social provider","from":"social-providers list"},
       ],
@@ -2407,7 +2407,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list-connections": {
-      ...{"id":"listConnections","call":["federation","listConnections"],"summary":"List the connections to identity providers","about":"Lists connections of all types, the newest first.","pages":true,"columns":["id","type","name","status","isDraft","createdAt"],"key":"id","examples":["federation list-connections"]},
+      ...{"id":"listConnections","call":["federation","listConnections"],"summary":"List the connections to identity providers","about":"Lists connections of all types, the newest first.","pages":true,"scope":"federation.read","reads":true,"columns":["id","type","name","status","isDraft","createdAt"],"key":"id","examples":["federation list-connections"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","DISABLED"],"isOpen":true},
@@ -2418,7 +2418,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-federated-domains": {
-      ...{"id":"listFederatedDomains","call":["federation","listFederatedDomains"],"summary":"List the domains of all connections","about":"By name. Each shows the DNS record that proves it.","pages":true,"columns":["domain","status","connectionId","connectionType","createdAt"],"key":"domain","examples":["federation list-federated-domains"]},
+      ...{"id":"listFederatedDomains","call":["federation","listFederatedDomains"],"summary":"List the domains of all connections","about":"By name. Each shows the DNS record that proves it.","pages":true,"scope":"federation.read","reads":true,"columns":["domain","status","connectionId","connectionType","createdAt"],"key":"domain","examples":["federation list-federated-domains"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["PENDING","VERIFIED","FAILED"],"isOpen":true},
@@ -2427,14 +2427,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "verify-federated-domain": {
-      ...{"id":"verifyFederatedDomain","call":["federation","verifyFederatedDomain"],"summary":"Prove a domain by its DNS record","about":"Looks the record up now. If it is missing, or the DNS does not respond, the response is 400 `DOMAIN_NOT_VERIFIED` with the record that was expected. If another organization has proved the domain, its record is looked for, too. If that record is still there, the response is 409 `DOMAIN_TAKEN`, and otherwise the domain moves. The key needs every management scope of the users that the connection signs in.","key":"domain","examples":["federation verify-federated-domain acme.example"]},
+      ...{"id":"verifyFederatedDomain","call":["federation","verifyFederatedDomain"],"summary":"Prove a domain by its DNS record","about":"Looks the record up now. If it is missing, or the DNS does not respond, the response is 400 `DOMAIN_NOT_VERIFIED` with the record that was expected. If another organization has proved the domain, its record is looked for, too. If that record is still there, the response is 409 `DOMAIN_TAKEN`, and otherwise the domain moves. The key needs every management scope of the users that the connection signs in.","scope":"federation.write","key":"domain","examples":["federation verify-federated-domain acme.example"]},
       path: [
         {"name":"domain","about":"The domain","from":"federation list-federated-domains"},
       ],
       query: [],
     },
     "list-oidc-connections": {
-      ...{"id":"listOidcConnections","call":["federation","listOidcConnections"],"summary":"List the OpenID Connect connections","about":"Newest first.","pages":true,"columns":["id","type","name","status","health","createdAt"],"key":"id","examples":["federation list-oidc-connections"]},
+      ...{"id":"listOidcConnections","call":["federation","listOidcConnections"],"summary":"List the OpenID Connect connections","about":"Newest first.","pages":true,"scope":"federation.read","reads":true,"columns":["id","type","name","status","health","createdAt"],"key":"id","examples":["federation list-oidc-connections"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","DISABLED"],"isOpen":true},
@@ -2444,7 +2444,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-oidc-connection": {
-      ...{"id":"createOidcConnection","call":["federation","createOidcConnection"],"summary":"Connect an OpenID Connect provider","about":"Register `callbackUrl` of the response at the identity provider. Then add a DNS record for each domain, and verify it. The key needs the management scopes of the groups in `groupMapping`. Several connections may have the same issuer and client ID.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["federation create-oidc-connection --name Acme --issuer https://login.example.com --client-id 0oa1b2c3d4 --client-secret-file client-secret.txt --domain acme.example"]},
+      ...{"id":"createOidcConnection","call":["federation","createOidcConnection"],"summary":"Connect an OpenID Connect provider","about":"Register `callbackUrl` of the response at the identity provider. Then add a DNS record for each domain, and verify it. The key needs the management scopes of the groups in `groupMapping`. Several connections may have the same issuer and client ID.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"federation.write","key":"id","examples":["federation create-oidc-connection --name Acme --issuer https://login.example.com --client-id 0oa1b2c3d4 --client-secret-file client-secret.txt --domain acme.example"]},
       path: [],
       query: [],
       body: [
@@ -2473,14 +2473,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-oidc-connection": {
-      ...{"id":"getOidcConnection","call":["federation","getOidcConnection"],"summary":"Get an OpenID Connect connection","etag":true,"key":"id","examples":["federation get-oidc-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getOidcConnection","call":["federation","getOidcConnection"],"summary":"Get an OpenID Connect connection","etag":true,"scope":"federation.read","reads":true,"key":"id","examples":["federation get-oidc-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-oidc-connections"},
       ],
       query: [],
     },
     "update-oidc-connection": {
-      ...{"id":"updateOidcConnection","call":["federation","updateOidcConnection"],"summary":"Change an OpenID Connect connection","about":"Fields that are left out keep their values; `null` clears. The issuer cannot change. The key needs every management scope of the users and groups that the connection can reach, because an identity provider decides who its users are.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["federation update-oidc-connection fed_01kahz5v3be4nr7q2m8x9c0d1e --trust-mfa --max-session-seconds 28800"]},
+      ...{"id":"updateOidcConnection","call":["federation","updateOidcConnection"],"summary":"Change an OpenID Connect connection","about":"Fields that are left out keep their values; `null` clears. The issuer cannot change. The key needs every management scope of the users and groups that the connection can reach, because an identity provider decides who its users are.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"federation.write","key":"id","examples":["federation update-oidc-connection fed_01kahz5v3be4nr7q2m8x9c0d1e --trust-mfa --max-session-seconds 28800"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-oidc-connections"},
       ],
@@ -2512,21 +2512,21 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-oidc-connection": {
-      ...{"id":"deleteOidcConnection","call":["federation","deleteOidcConnection"],"summary":"Delete an OpenID Connect connection","about":"As `deleteConnection`.","ifMatch":true,"ends":true,"key":"id","examples":["federation delete-oidc-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteOidcConnection","call":["federation","deleteOidcConnection"],"summary":"Delete an OpenID Connect connection","about":"As `deleteConnection`.","ifMatch":true,"scope":"federation.write","repeats":true,"ends":true,"key":"id","examples":["federation delete-oidc-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-oidc-connections"},
       ],
       query: [],
     },
     "test-oidc-connection": {
-      ...{"id":"testOidcConnection","call":["federation","testOidcConnection"],"summary":"Test an OpenID Connect connection","about":"As `testConnection`.","examples":["federation test-oidc-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"testOidcConnection","call":["federation","testOidcConnection"],"summary":"Test an OpenID Connect connection","about":"As `testConnection`.","scope":"federation.write","examples":["federation test-oidc-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-oidc-connections"},
       ],
       query: [],
     },
     "list-saml-connections": {
-      ...{"id":"listSamlConnections","call":["federation","listSamlConnections"],"summary":"List the SAML connections","about":"Newest first.","pages":true,"columns":["id","type","name","status","health","createdAt"],"key":"id","examples":["federation list-saml-connections"]},
+      ...{"id":"listSamlConnections","call":["federation","listSamlConnections"],"summary":"List the SAML connections","about":"Newest first.","pages":true,"scope":"federation.read","reads":true,"columns":["id","type","name","status","health","createdAt"],"key":"id","examples":["federation list-saml-connections"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","DISABLED"],"isOpen":true},
@@ -2536,7 +2536,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-saml-connection": {
-      ...{"id":"createSamlConnection","call":["federation","createSamlConnection"],"summary":"Connect a SAML identity provider","about":"Send the metadata of the identity provider as `metadataXml`, or its address as `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. If the metadata describes several identity providers, add the `idpEntityId` of one. The response shows what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider. Then add a DNS record for each domain, and verify it. If the identity provider asks for these values before it shows its metadata, create a draft with `isDraft: true`, and complete it with `updateSamlConnection`. The key needs the management scopes of the groups in `groupMapping`.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["federation create-saml-connection --input body.json"]},
+      ...{"id":"createSamlConnection","call":["federation","createSamlConnection"],"summary":"Connect a SAML identity provider","about":"Send the metadata of the identity provider as `metadataXml`, or its address as `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. If the metadata describes several identity providers, add the `idpEntityId` of one. The response shows what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider. Then add a DNS record for each domain, and verify it. If the identity provider asks for these values before it shows its metadata, create a draft with `isDraft: true`, and complete it with `updateSamlConnection`. The key needs the management scopes of the groups in `groupMapping`.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"federation.write","key":"id","examples":["federation create-saml-connection --input body.json"]},
       path: [],
       query: [],
       body: [
@@ -2575,14 +2575,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-saml-connection": {
-      ...{"id":"getSamlConnection","call":["federation","getSamlConnection"],"summary":"Get a SAML connection","etag":true,"key":"id","examples":["federation get-saml-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getSamlConnection","call":["federation","getSamlConnection"],"summary":"Get a SAML connection","etag":true,"scope":"federation.read","reads":true,"key":"id","examples":["federation get-saml-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-saml-connections"},
       ],
       query: [],
     },
     "update-saml-connection": {
-      ...{"id":"updateSamlConnection","call":["federation","updateSamlConnection"],"summary":"Change a SAML connection","about":"Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change, and is for drafts: with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`, a draft is complete. It stays `DISABLED` unless you send `status: ACTIVE`. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity ID. The key needs every management scope of the users and groups that the connection can reach, because an identity provider decides who its users are.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["federation update-saml-connection fed_01kahz5v3be4nr7q2m8x9c0d1e --trust-mfa --clock-skew-seconds 120"]},
+      ...{"id":"updateSamlConnection","call":["federation","updateSamlConnection"],"summary":"Change a SAML connection","about":"Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change, and is for drafts: with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`, a draft is complete. It stays `DISABLED` unless you send `status: ACTIVE`. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity ID. The key needs every management scope of the users and groups that the connection can reach, because an identity provider decides who its users are.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"federation.write","key":"id","examples":["federation update-saml-connection fed_01kahz5v3be4nr7q2m8x9c0d1e --trust-mfa --clock-skew-seconds 120"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-saml-connections"},
       ],
@@ -2624,28 +2624,28 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-saml-connection": {
-      ...{"id":"deleteSamlConnection","call":["federation","deleteSamlConnection"],"summary":"Delete a SAML connection","about":"As `deleteConnection`.","ifMatch":true,"ends":true,"key":"id","examples":["federation delete-saml-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteSamlConnection","call":["federation","deleteSamlConnection"],"summary":"Delete a SAML connection","about":"As `deleteConnection`.","ifMatch":true,"scope":"federation.write","repeats":true,"ends":true,"key":"id","examples":["federation delete-saml-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-saml-connections"},
       ],
       query: [],
     },
     "test-saml-connection": {
-      ...{"id":"testSamlConnection","call":["federation","testSamlConnection"],"summary":"Test a SAML connection","about":"As `testConnection`. It reads the metadata, and changes nothing.","examples":["federation test-saml-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"testSamlConnection","call":["federation","testSamlConnection"],"summary":"Test a SAML connection","about":"As `testConnection`. It reads the metadata, and changes nothing.","scope":"federation.write","examples":["federation test-saml-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-saml-connections"},
       ],
       query: [],
     },
     "refresh-saml-connection-metadata": {
-      ...{"id":"refreshSamlConnectionMetadata","call":["federation","refreshSamlConnectionMetadata"],"summary":"Read the metadata of a SAML connection again","about":"Reads `metadataUrl` now; the service also reads it once a day, and when a response is signed by an unknown key. The response shows the outcome: `metadataRefreshedAt`, or `metadataError` if the metadata could not be used. New certificates apply at once if a known certificate remains, or if the key of `metadataSigningCertificate` signed the metadata. Endpoints of new hosts, and certificates that replace all known ones, wait as `pendingChange`. Without `metadataUrl`, the response is 409 `CONNECTION_STATE_CONFLICT`.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["federation refresh-saml-connection-metadata fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"refreshSamlConnectionMetadata","call":["federation","refreshSamlConnectionMetadata"],"summary":"Read the metadata of a SAML connection again","about":"Reads `metadataUrl` now; the service also reads it once a day, and when a response is signed by an unknown key. The response shows the outcome: `metadataRefreshedAt`, or `metadataError` if the metadata could not be used. New certificates apply at once if a known certificate remains, or if the key of `metadataSigningCertificate` signed the metadata. Endpoints of new hosts, and certificates that replace all known ones, wait as `pendingChange`. Without `metadataUrl`, the response is 409 `CONNECTION_STATE_CONFLICT`.","ifMatch":true,"keyed":true,"etag":true,"scope":"federation.write","key":"id","examples":["federation refresh-saml-connection-metadata fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-saml-connections"},
       ],
       query: [],
     },
     "approve-saml-connection-change": {
-      ...{"id":"approveSamlConnectionChange","call":["federation","approveSamlConnectionChange"],"summary":"Approve the pending change of a SAML connection","about":"Applies the change that `changeId` names. If the metadata has changed since, another change is pending, and the response is 409 `CONNECTION_STATE_CONFLICT`. Read the connection again, and compare the change with the administrator of the identity provider first. The key needs every management scope of the users and groups that the connection can reach.","bodyNeeded":true,"ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["federation approve-saml-connection-change fed_01kahz5v3be4nr7q2m8x9c0d1e --change-id 0b8ae1b1b3b0e2b6b5a8b6b1d9c5a3a2c1d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3"]},
+      ...{"id":"approveSamlConnectionChange","call":["federation","approveSamlConnectionChange"],"summary":"Approve the pending change of a SAML connection","about":"Applies the change that `changeId` names. If the metadata has changed since, another change is pending, and the response is 409 `CONNECTION_STATE_CONFLICT`. Read the connection again, and compare the change with the administrator of the identity provider first. The key needs every management scope of the users and groups that the connection can reach.","bodyNeeded":true,"ifMatch":true,"keyed":true,"etag":true,"scope":"federation.write","key":"id","examples":["federation approve-saml-connection-change fed_01kahz5v3be4nr7q2m8x9c0d1e --change-id 0b8ae1b1b3b0e2b6b5a8b6b1d9c5a3a2c1d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-saml-connections"},
       ],
@@ -2655,7 +2655,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "reject-saml-connection-change": {
-      ...{"id":"rejectSamlConnectionChange","call":["federation","rejectSamlConnectionChange"],"summary":"Reject the pending change of a SAML connection","about":"Drops the change that `changeId` names. The same metadata asks no second time. Other metadata does. The key needs the same scopes as for an approval.","bodyNeeded":true,"ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["federation reject-saml-connection-change fed_01kahz5v3be4nr7q2m8x9c0d1e --change-id 0b8ae1b1b3b0e2b6b5a8b6b1d9c5a3a2c1d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3"]},
+      ...{"id":"rejectSamlConnectionChange","call":["federation","rejectSamlConnectionChange"],"summary":"Reject the pending change of a SAML connection","about":"Drops the change that `changeId` names. The same metadata asks no second time. Other metadata does. The key needs the same scopes as for an approval.","bodyNeeded":true,"ifMatch":true,"keyed":true,"etag":true,"scope":"federation.write","key":"id","examples":["federation reject-saml-connection-change fed_01kahz5v3be4nr7q2m8x9c0d1e --change-id 0b8ae1b1b3b0e2b6b5a8b6b1d9c5a3a2c1d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-saml-connections"},
       ],
@@ -2665,7 +2665,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-setup-links": {
-      ...{"id":"listSetupLinks","call":["federation","listSetupLinks"],"summary":"List the setup links","about":"Newest first, those that are finished, expired or revoked among them. They are kept for 90 days after they expire.","pages":true,"columns":["id","name","status","type","connectionId","expiresAt"],"key":"id","examples":["federation list-setup-links"]},
+      ...{"id":"listSetupLinks","call":["federation","listSetupLinks"],"summary":"List the setup links","about":"Newest first, those that are finished, expired or revoked among them. They are kept for 90 days after they expire.","pages":true,"scope":"federation.read","reads":true,"columns":["id","name","status","type","connectionId","expiresAt"],"key":"id","examples":["federation list-setup-links"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["PENDING","OPENED","FINISHED","EXPIRED","REVOKED"],"isOpen":true},
@@ -2674,7 +2674,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-setup-link": {
-      ...{"id":"createSetupLink","call":["federation","createSetupLink"],"summary":"Create a setup link for the administrator of a customer","about":"The link opens a hosted page, once and in one browser. There, the holder connects an identity provider, proves the domains of the link by DNS records, and tests the connection. The connection is `DISABLED` until you activate it with `updateConnection`. Settings that give rights stay with you. The key needs every management scope of the users and groups that connections with these domains can reach.","bodyNeeded":true,"keyed":true,"wraps":true,"key":"id","examples":["federation create-setup-link --name Acme --domain acme.example --type OIDC"]},
+      ...{"id":"createSetupLink","call":["federation","createSetupLink"],"summary":"Create a setup link for the administrator of a customer","about":"The link opens a hosted page, once and in one browser. There, the holder connects an identity provider, proves the domains of the link by DNS records, and tests the connection. The connection is `DISABLED` until you activate it with `updateConnection`. Settings that give rights stay with you. The key needs every management scope of the users and groups that connections with these domains can reach.","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"federation.write","secret":"url","key":"id","examples":["federation create-setup-link --name Acme --domain acme.example --type OIDC"]},
       path: [],
       query: [],
       body: [
@@ -2685,28 +2685,28 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-setup-link": {
-      ...{"id":"getSetupLink","call":["federation","getSetupLink"],"summary":"Get a setup link","key":"id","examples":["federation get-setup-link fsl_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getSetupLink","call":["federation","getSetupLink"],"summary":"Get a setup link","scope":"federation.read","reads":true,"key":"id","examples":["federation get-setup-link fsl_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the setup link","from":"federation list-setup-links"},
       ],
       query: [],
     },
     "revoke-setup-link": {
-      ...{"id":"revokeSetupLink","call":["federation","revokeSetupLink"],"summary":"Revoke a setup link","about":"The link and the session of its holder end at once. A connection that the holder has set up stays, without the domains that were proved by the link. The setup link stays in the list as `REVOKED`.","ends":true,"key":"id","examples":["federation revoke-setup-link fsl_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"revokeSetupLink","call":["federation","revokeSetupLink"],"summary":"Revoke a setup link","about":"The link and the session of its holder end at once. A connection that the holder has set up stays, without the domains that were proved by the link. The setup link stays in the list as `REVOKED`.","scope":"federation.write","repeats":true,"ends":true,"key":"id","examples":["federation revoke-setup-link fsl_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the setup link","from":"federation list-setup-links"},
       ],
       query: [],
     },
     "get-connection": {
-      ...{"id":"getConnection","call":["federation","getConnection"],"summary":"Get a connection","about":"Its fields that all types have. The path of its type shows the others.","etag":true,"key":"id","examples":["federation get-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getConnection","call":["federation","getConnection"],"summary":"Get a connection","about":"Its fields that all types have. The path of its type shows the others.","etag":true,"scope":"federation.read","reads":true,"key":"id","examples":["federation get-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-connections"},
       ],
       query: [],
     },
     "update-connection": {
-      ...{"id":"updateConnection","call":["federation","updateConnection"],"summary":"Enable or disable a connection","about":"A disabled connection signs no user in, also not in a sign-in that has begun. Sessions that came by it stay, unless `revokeSessions` is true. The key needs every management scope of the users that the connection signs in.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["federation update-connection fed_01kahz5v3be4nr7q2m8x9c0d1e --status DISABLED --revoke-sessions"]},
+      ...{"id":"updateConnection","call":["federation","updateConnection"],"summary":"Enable or disable a connection","about":"A disabled connection signs no user in, also not in a sign-in that has begun. Sessions that came by it stay, unless `revokeSessions` is true. The key needs every management scope of the users that the connection signs in.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"federation.write","key":"id","examples":["federation update-connection fed_01kahz5v3be4nr7q2m8x9c0d1e --status DISABLED --revoke-sessions"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-connections"},
       ],
@@ -2717,21 +2717,21 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-connection": {
-      ...{"id":"deleteConnection","call":["federation","deleteConnection"],"summary":"Delete a connection","about":"Users stay, without their links to accounts of the identity provider. Sessions that came by it stay, too. Its domains are free for other connections. The key needs every management scope of the users that the connection signs in.","ifMatch":true,"ends":true,"key":"id","examples":["federation delete-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteConnection","call":["federation","deleteConnection"],"summary":"Delete a connection","about":"Users stay, without their links to accounts of the identity provider. Sessions that came by it stay, too. Its domains are free for other connections. The key needs every management scope of the users that the connection signs in.","ifMatch":true,"scope":"federation.write","repeats":true,"ends":true,"key":"id","examples":["federation delete-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-connections"},
       ],
       query: [],
     },
     "test-connection": {
-      ...{"id":"testConnection","call":["federation","testConnection"],"summary":"Test a connection","about":"Reads what the identity provider publishes, and names each check. If the identity provider cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`. A draft has no identity provider yet: the response is 409 `CONNECTION_STATE_CONFLICT`.","examples":["federation test-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"testConnection","call":["federation","testConnection"],"summary":"Test a connection","about":"Reads what the identity provider publishes, and names each check. If the identity provider cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`. A draft has no identity provider yet: the response is 409 `CONNECTION_STATE_CONFLICT`.","scope":"federation.write","examples":["federation test-connection fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-connections"},
       ],
       query: [],
     },
     "preview-connection-mapping": {
-      ...{"id":"previewConnectionMapping","call":["federation","previewConnectionMapping"],"summary":"Show what a connection makes of an account","about":"Applies the rules of a sign-in to claims, or to the identifier and the attributes of a SAML assertion, and changes nothing. The response shows the user that the account leads to, or why it would be refused, the fields and the groups. It works in every status of the connection. It verifies no signature, because what is shown is yours. The key needs `directory.read` as well, and `groups.read` if the connection has `groupMapping` or `allowedGroups`.","bodyNeeded":true,"examples":["federation preview-connection-mapping fed_01kahz5v3be4nr7q2m8x9c0d1e --claims '{\"sub\":\"00u1a2b3c4\",\"email\":\"ada@acme.example\",\"email_verified\":true,\"given_name\":\"Ada\",\"groups\":[\"engineering\"]}'"]},
+      ...{"id":"previewConnectionMapping","call":["federation","previewConnectionMapping"],"summary":"Show what a connection makes of an account","about":"Applies the rules of a sign-in to claims, or to the identifier and the attributes of a SAML assertion, and changes nothing. The response shows the user that the account leads to, or why it would be refused, the fields and the groups. It works in every status of the connection. It verifies no signature, because what is shown is yours. The key needs `directory.read` as well, and `groups.read` if the connection has `groupMapping` or `allowedGroups`.","bodyNeeded":true,"scope":"federation.read","reads":true,"examples":["federation preview-connection-mapping fed_01kahz5v3be4nr7q2m8x9c0d1e --claims '{\"sub\":\"00u1a2b3c4\",\"email\":\"ada@acme.example\",\"email_verified\":true,\"given_name\":\"Ada\",\"groups\":[\"engineering\"]}'"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-connections"},
       ],
@@ -2748,14 +2748,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-test-sign-in": {
-      ...{"id":"createTestSignIn","call":["federation","createTestSignIn"],"summary":"Create a link for a test sign-in","about":"The link works once, for 15 minutes, in every status of the connection. A draft has no identity provider to test: the response is 409 `CONNECTION_STATE_CONFLICT`. Its page leads to the identity provider, and then shows the claims that were received, what the mapping makes of them, and the user they lead to, or the error and its step. A test creates and changes nothing, and begins no session. The result is also a trace with `test: true`. Deleting the connection revokes the link.","examples":["federation create-test-sign-in fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"createTestSignIn","call":["federation","createTestSignIn"],"summary":"Create a link for a test sign-in","about":"The link works once, for 15 minutes, in every status of the connection. A draft has no identity provider to test: the response is 409 `CONNECTION_STATE_CONFLICT`. Its page leads to the identity provider, and then shows the claims that were received, what the mapping makes of them, and the user they lead to, or the error and its step. A test creates and changes nothing, and begins no session. The result is also a trace with `test: true`. Deleting the connection revokes the link.","scope":"federation.write","examples":["federation create-test-sign-in fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-connections"},
       ],
       query: [],
     },
     "list-connection-traces": {
-      ...{"id":"listConnectionTraces","call":["federation","listConnectionTraces"],"summary":"List the last sign-ins of a connection","about":"Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at most 100 others. An entry names the step that failed, and the claims that were received. Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes, state and nonce are never stored. The entries of a user are erased with the user.","pages":true,"columns":["id","outcome","verified","step","reference","at"],"key":"id","examples":["federation list-connection-traces fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listConnectionTraces","call":["federation","listConnectionTraces"],"summary":"List the last sign-ins of a connection","about":"Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at most 100 others. An entry names the step that failed, and the claims that were received. Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes, state and nonce are never stored. The entries of a user are erased with the user.","pages":true,"scope":"federation.read","reads":true,"columns":["id","outcome","verified","step","reference","at"],"key":"id","examples":["federation list-connection-traces fed_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the connection","from":"federation list-connections"},
       ],
@@ -2793,7 +2793,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listWebhooks","call":["webhooks","list"],"summary":"List webhooks","about":"Newest first.","pages":true,"columns":["id","name","url","status","ordering","createdAt"],"key":"id","examples":["webhooks list"]},
+      ...{"id":"listWebhooks","call":["webhooks","list"],"summary":"List webhooks","about":"Newest first.","pages":true,"scope":"webhooks.read","reads":true,"columns":["id","name","url","status","ordering","createdAt"],"key":"id","examples":["webhooks list"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","PAUSED","DISABLED"],"isOpen":true},
@@ -2804,7 +2804,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create": {
-      ...{"id":"createWebhook","call":["webhooks","create"],"summary":"Create a webhook","about":"From now on, every event that the webhook subscribes to is sent to its `url`, signed with its `signingSecret`. `events` describes the deliveries and how to verify them. The key must hold the scopes that read those events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes.","bodyNeeded":true,"keyed":true,"wraps":true,"etag":true,"key":"id","examples":["webhooks create --name 'Secret store' --url https://hooks.example.com/keyward --event credential.rotated --event credential.expired"]},
+      ...{"id":"createWebhook","call":["webhooks","create"],"summary":"Create a webhook","about":"From now on, every event that the webhook subscribes to is sent to its `url`, signed with its `signingSecret`. `events` describes the deliveries and how to verify them. The key must hold the scopes that read those events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes.","bodyNeeded":true,"keyed":true,"wraps":true,"etag":true,"scope":"webhooks.write","secret":"signingSecret","key":"id","examples":["webhooks create --name 'Secret store' --url https://hooks.example.com/keyward --event credential.rotated --event credential.expired"]},
       path: [],
       query: [],
       body: [
@@ -2815,14 +2815,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getWebhook","call":["webhooks","get"],"summary":"Get a webhook","etag":true,"key":"id","examples":["webhooks get wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getWebhook","call":["webhooks","get"],"summary":"Get a webhook","etag":true,"scope":"webhooks.read","reads":true,"key":"id","examples":["webhooks get wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateWebhook","call":["webhooks","update"],"summary":"Change a webhook","about":"Fields that are left out keep their values. A change of `url` or `events` needs a key that holds what reads the events, as creating does (403 `SCOPE_NOT_GRANTABLE`).","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["webhooks update wh_01kahz5v3be4nr7q2m8x9c0d1e --event credential.rotated --event credential.expired --event credential.revoked"]},
+      ...{"id":"updateWebhook","call":["webhooks","update"],"summary":"Change a webhook","about":"Fields that are left out keep their values. A change of `url` or `events` needs a key that holds what reads the events, as creating does (403 `SCOPE_NOT_GRANTABLE`).","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"webhooks.write","repeats":true,"key":"id","examples":["webhooks update wh_01kahz5v3be4nr7q2m8x9c0d1e --event credential.rotated --event credential.expired --event credential.revoked"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
@@ -2835,35 +2835,35 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete": {
-      ...{"id":"deleteWebhook","call":["webhooks","delete"],"summary":"Delete a webhook","about":"No further events are delivered: what was not delivered is canceled, and an attempt under way may finish.","ifMatch":true,"ends":true,"key":"id","examples":["webhooks delete wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteWebhook","call":["webhooks","delete"],"summary":"Delete a webhook","about":"No further events are delivered: what was not delivered is canceled, and an attempt under way may finish.","ifMatch":true,"scope":"webhooks.write","repeats":true,"ends":true,"key":"id","examples":["webhooks delete wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
       query: [],
     },
     "test": {
-      ...{"id":"testWebhook","call":["webhooks","test"],"summary":"Send a test event","about":"Sends `webhook.test` once, signed like every delivery, and waits up to 30 seconds for the response. The status of the webhook does not matter. If the endpoint fails, this call still succeeds: it answers 200 with `status` `FAILED`. The test does not count in statistics. A webhook gets at most ten tests a minute.","examples":["webhooks test wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"testWebhook","call":["webhooks","test"],"summary":"Send a test event","about":"Sends `webhook.test` once, signed like every delivery, and waits up to 30 seconds for the response. The status of the webhook does not matter. If the endpoint fails, this call still succeeds: it answers 200 with `status` `FAILED`. The test does not count in statistics. A webhook gets at most ten tests a minute.","scope":"webhooks.write","examples":["webhooks test wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
       query: [],
     },
     "pause": {
-      ...{"id":"pauseWebhook","call":["webhooks","pause"],"summary":"Pause a webhook","about":"Events are held for up to 30 days, and delivered in their order when the webhook is resumed. Pausing a paused webhook is not an error.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["webhooks pause wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"pauseWebhook","call":["webhooks","pause"],"summary":"Pause a webhook","about":"Events are held for up to 30 days, and delivered in their order when the webhook is resumed. Pausing a paused webhook is not an error.","ifMatch":true,"keyed":true,"etag":true,"scope":"webhooks.write","key":"id","examples":["webhooks pause wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
       query: [],
     },
     "resume": {
-      ...{"id":"resumeWebhook","call":["webhooks","resume"],"summary":"Resume a webhook","about":"Ends a pause, and delivers the held events. If the webhook was disabled for its failures, new events are delivered from now on. `recover` sends the missed events. Resuming an active webhook is not an error.","ifMatch":true,"keyed":true,"etag":true,"key":"id","examples":["webhooks resume wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"resumeWebhook","call":["webhooks","resume"],"summary":"Resume a webhook","about":"Ends a pause, and delivers the held events. If the webhook was disabled for its failures, new events are delivered from now on. `recover` sends the missed events. Resuming an active webhook is not an error.","ifMatch":true,"keyed":true,"etag":true,"scope":"webhooks.write","key":"id","examples":["webhooks resume wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
       query: [],
     },
     "recover": {
-      ...{"id":"recoverWebhook","call":["webhooks","recover"],"summary":"Send the missed events of a webhook again","about":"Sends the events in this time that the webhook subscribes to. Events that were delivered, or are about to be, are left out. The oldest events come first, at most 1000 in a call. Dead letters of these events are removed.","bodyNeeded":true,"keyed":true,"examples":["webhooks recover wh_01kahz5v3be4nr7q2m8x9c0d1e --since 2026-01-15T10:30:00.000Z"]},
+      ...{"id":"recoverWebhook","call":["webhooks","recover"],"summary":"Send the missed events of a webhook again","about":"Sends the events in this time that the webhook subscribes to. Events that were delivered, or are about to be, are left out. The oldest events come first, at most 1000 in a call. Dead letters of these events are removed.","bodyNeeded":true,"keyed":true,"scope":"webhooks.write","examples":["webhooks recover wh_01kahz5v3be4nr7q2m8x9c0d1e --since 2026-01-15T10:30:00.000Z"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
@@ -2874,7 +2874,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "rotate-secret": {
-      ...{"id":"rotateWebhookSecret","call":["webhooks","rotateSecret"],"summary":"Give a webhook a new signing secret","about":"Until the grace period ends, deliveries are signed with both secrets. `webhook-signature` carries both signatures, `X-Service-Signature-Previous` that of the old secret.","ifMatch":true,"keyed":true,"wraps":true,"etag":true,"key":"id","examples":["webhooks rotate-secret wh_01kahz5v3be4nr7q2m8x9c0d1e --grace-period 86400"]},
+      ...{"id":"rotateWebhookSecret","call":["webhooks","rotateSecret"],"summary":"Give a webhook a new signing secret","about":"Until the grace period ends, deliveries are signed with both secrets. `webhook-signature` carries both signatures, `X-Service-Signature-Previous` that of the old secret.","ifMatch":true,"keyed":true,"wraps":true,"etag":true,"scope":"webhooks.write","secret":"signingSecret","key":"id","examples":["webhooks rotate-secret wh_01kahz5v3be4nr7q2m8x9c0d1e --grace-period 86400"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
@@ -2884,7 +2884,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-deliveries": {
-      ...{"id":"listDeliveries","call":["webhooks","listDeliveries"],"summary":"List the deliveries of a webhook","about":"Newest first; kept for 30 days.","pages":true,"columns":["id","eventId","eventType","resourceId","status","createdAt"],"key":"id","examples":["webhooks list-deliveries wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listDeliveries","call":["webhooks","listDeliveries"],"summary":"List the deliveries of a webhook","about":"Newest first; kept for 30 days.","pages":true,"scope":"webhooks.read","reads":true,"columns":["id","eventId","eventType","resourceId","status","createdAt"],"key":"id","examples":["webhooks list-deliveries wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
@@ -2900,7 +2900,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-delivery": {
-      ...{"id":"getDelivery","call":["webhooks","getDelivery"],"summary":"Get a delivery","about":"With what is sent, and every attempt. The key must also hold what reads the event, such as `directory.read` for `user.*`: 403 names what it lacks.","key":"id","examples":["webhooks get-delivery wh_01kahz5v3be4nr7q2m8x9c0d1e dlv_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getDelivery","call":["webhooks","getDelivery"],"summary":"Get a delivery","about":"With what is sent, and every attempt. The key must also hold what reads the event, such as `directory.read` for `user.*`: 403 names what it lacks.","scope":"webhooks.read","reads":true,"key":"id","examples":["webhooks get-delivery wh_01kahz5v3be4nr7q2m8x9c0d1e dlv_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
         {"name":"deliveryId","about":"The identifier of the delivery","from":"webhooks list-deliveries"},
@@ -2908,7 +2908,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "retry-delivery": {
-      ...{"id":"retryDelivery","call":["webhooks","retryDelivery"],"summary":"Retry a delivery","about":"If the delivery waits for its next attempt, the attempt is made now. If it is finished, successfully or not, another delivery of the same event is made. Its dead letter is then removed.","keyed":true,"key":"id","examples":["webhooks retry-delivery wh_01kahz5v3be4nr7q2m8x9c0d1e dlv_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"retryDelivery","call":["webhooks","retryDelivery"],"summary":"Retry a delivery","about":"If the delivery waits for its next attempt, the attempt is made now. If it is finished, successfully or not, another delivery of the same event is made. Its dead letter is then removed.","keyed":true,"scope":"webhooks.write","key":"id","examples":["webhooks retry-delivery wh_01kahz5v3be4nr7q2m8x9c0d1e dlv_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
         {"name":"deliveryId","about":"The identifier of the delivery","from":"webhooks list-deliveries"},
@@ -2916,7 +2916,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "list-dead-letters": {
-      ...{"id":"listDeadLetters","call":["webhooks","listDeadLetters"],"summary":"List the dead letters of a webhook","about":"Deliveries whose last attempt failed, newest first; kept for 30 days.","pages":true,"columns":["id","deliveryId","eventId","eventType","resourceId","expiresAt"],"key":"id","examples":["webhooks list-dead-letters wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"listDeadLetters","call":["webhooks","listDeadLetters"],"summary":"List the dead letters of a webhook","about":"Deliveries whose last attempt failed, newest first; kept for 30 days.","pages":true,"scope":"webhooks.read","reads":true,"columns":["id","deliveryId","eventId","eventType","resourceId","expiresAt"],"key":"id","examples":["webhooks list-dead-letters wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
@@ -2929,7 +2929,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "replay-dead-letters": {
-      ...{"id":"replayDeadLetters","call":["webhooks","replayDeadLetters"],"summary":"Replay the dead letters of a time","about":"Delivers events that failed for good in this time once more, and removes their dead letters. The oldest come first, at most 1000 in a call.","bodyNeeded":true,"keyed":true,"examples":["webhooks replay-dead-letters wh_01kahz5v3be4nr7q2m8x9c0d1e --since 2026-01-15T10:30:00.000Z"]},
+      ...{"id":"replayDeadLetters","call":["webhooks","replayDeadLetters"],"summary":"Replay the dead letters of a time","about":"Delivers events that failed for good in this time once more, and removes their dead letters. The oldest come first, at most 1000 in a call.","bodyNeeded":true,"keyed":true,"scope":"webhooks.write","examples":["webhooks replay-dead-letters wh_01kahz5v3be4nr7q2m8x9c0d1e --since 2026-01-15T10:30:00.000Z"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
       ],
@@ -2940,7 +2940,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-dead-letter": {
-      ...{"id":"getDeadLetter","call":["webhooks","getDeadLetter"],"summary":"Get a dead letter","about":"With what was sent, and every attempt. The key must also hold what reads the event, such as `directory.read` for `user.*`: 403 names what it lacks.","key":"id","examples":["webhooks get-dead-letter wh_01kahz5v3be4nr7q2m8x9c0d1e dlq_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getDeadLetter","call":["webhooks","getDeadLetter"],"summary":"Get a dead letter","about":"With what was sent, and every attempt. The key must also hold what reads the event, such as `directory.read` for `user.*`: 403 names what it lacks.","scope":"webhooks.read","reads":true,"key":"id","examples":["webhooks get-dead-letter wh_01kahz5v3be4nr7q2m8x9c0d1e dlq_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
         {"name":"deadLetterId","about":"The identifier of the dead letter","from":"webhooks list-dead-letters"},
@@ -2948,7 +2948,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "delete-dead-letter": {
-      ...{"id":"deleteDeadLetter","call":["webhooks","deleteDeadLetter"],"summary":"Delete a dead letter","about":"Its event is not delivered any more; the delivery stays in the list as `FAILED`.","ends":true,"key":"id","examples":["webhooks delete-dead-letter wh_01kahz5v3be4nr7q2m8x9c0d1e dlq_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteDeadLetter","call":["webhooks","deleteDeadLetter"],"summary":"Delete a dead letter","about":"Its event is not delivered any more; the delivery stays in the list as `FAILED`.","scope":"webhooks.write","repeats":true,"ends":true,"key":"id","examples":["webhooks delete-dead-letter wh_01kahz5v3be4nr7q2m8x9c0d1e dlq_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
         {"name":"deadLetterId","about":"The identifier of the dead letter","from":"webhooks list-dead-letters"},
@@ -2956,7 +2956,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "replay-dead-letter": {
-      ...{"id":"replayDeadLetter","call":["webhooks","replayDeadLetter"],"summary":"Replay a dead letter","about":"Delivers its event once more, with all attempts, and removes it.","keyed":true,"key":"id","examples":["webhooks replay-dead-letter wh_01kahz5v3be4nr7q2m8x9c0d1e dlq_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"replayDeadLetter","call":["webhooks","replayDeadLetter"],"summary":"Replay a dead letter","about":"Delivers its event once more, with all attempts, and removes it.","keyed":true,"scope":"webhooks.write","key":"id","examples":["webhooks replay-dead-letter wh_01kahz5v3be4nr7q2m8x9c0d1e dlq_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the webhook","from":"webhooks list"},
         {"name":"deadLetterId","about":"The identifier of the dead letter","from":"webhooks list-dead-letters"},
@@ -2975,7 +2975,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listAuditLogs","call":["auditLogs","list"],"summary":"List what was done","about":"Newest first: every change, and every attempt that was refused. Reads and verifications are not in it. Kept for 400 days.","pages":true,"columns":["id","action","result","code","ipAddress","timestamp"],"key":"id","examples":["audit-logs list"]},
+      ...{"id":"listAuditLogs","call":["auditLogs","list"],"summary":"List what was done","about":"Newest first: every change, and every attempt that was refused. Reads and verifications are not in it. Kept for 400 days.","pages":true,"scope":"audit.read","reads":true,"columns":["id","action","result","code","ipAddress","timestamp"],"key":"id","examples":["audit-logs list"]},
       path: [],
       query: [
         {"name":"action","flag":"action","kind":"text","about":"Only this action, such as `credential.rotate`"},
@@ -2994,7 +2994,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "export": {
-      ...{"id":"exportAuditLogs","call":["auditLogs","export"],"summary":"Export the sealed audit log","about":"Streams NDJSON, oldest rows first. A line `header` has the public keys. A line `row` follows for each row in the order of the chain. A line `checkpoint` follows each row up to which a checkpoint was signed. The last line is a signed `end`: without it, the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that the export was not changed. They need the key ID that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more. After an export, the organization pauses for six times as long as the export took, a minute at most. A request waits up to 20 s for the end of the pause; then the response is 429.","text":true,"examples":["audit-logs export"]},
+      ...{"id":"exportAuditLogs","call":["auditLogs","export"],"summary":"Export the sealed audit log","about":"Streams NDJSON, oldest rows first. A line `header` has the public keys. A line `row` follows for each row in the order of the chain. A line `checkpoint` follows each row up to which a checkpoint was signed. The last line is a signed `end`: without it, the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that the export was not changed. They need the key ID that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more. After an export, the organization pauses for six times as long as the export took, a minute at most. A request waits up to 20 s for the end of the pause; then the response is 429.","scope":"audit.export","text":true,"examples":["audit-logs export"]},
       path: [],
       query: [
         {"name":"from","flag":"from","kind":"text","about":"Only what happened at this time or later"},
@@ -3002,7 +3002,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-audit-integrity": {
-      ...{"id":"getAuditIntegrity","call":["auditLogs","getAuditIntegrity"],"summary":"Verify the chain of the audit log","about":"Reads rows, seals and checkpoints again and compares them: at most `limit` rows from `fromSequence` on. `nextSequence` is where the next request continues; null means that all rows are verified. Keep `keyIds`, `lastSequence` and `lastHash` in another place. An attacker who holds the whole database could remove the end of the chain. Only the values that you kept reveal it. A node verifies one stretch at a time for each organization. It then pauses for ten times as long, at most a minute. Up to five requests wait for up to 20 s; more get 429.","examples":["audit-logs get-audit-integrity"]},
+      ...{"id":"getAuditIntegrity","call":["auditLogs","getAuditIntegrity"],"summary":"Verify the chain of the audit log","about":"Reads rows, seals and checkpoints again and compares them: at most `limit` rows from `fromSequence` on. `nextSequence` is where the next request continues; null means that all rows are verified. Keep `keyIds`, `lastSequence` and `lastHash` in another place. An attacker who holds the whole database could remove the end of the chain. Only the values that you kept reveal it. A node verifies one stretch at a time for each organization. It then pauses for ten times as long, at most a minute. Up to five requests wait for up to 20 s; more get 429.","scope":"audit.read","reads":true,"examples":["audit-logs get-audit-integrity"]},
       path: [],
       query: [
         {"name":"fromSequence","flag":"from-sequence","kind":"number","about":"Where to begin"},
@@ -3010,7 +3010,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getAuditLog","call":["auditLogs","get"],"summary":"Get a row of the audit log","key":"id","examples":["audit-logs get aud_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getAuditLog","call":["auditLogs","get"],"summary":"Get a row of the audit log","scope":"audit.read","reads":true,"key":"id","examples":["audit-logs get aud_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the row","from":"audit-logs list"},
       ],
@@ -3027,7 +3027,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listAnomalies","call":["anomalies","list"],"summary":"List anomalies","about":"Newest first. An anomaly that is found again while it is not closed is counted in the one there is.","pages":true,"columns":["id","type","severity","score","identityId","lastSeenAt"],"key":"id","examples":["anomalies list"]},
+      ...{"id":"listAnomalies","call":["anomalies","list"],"summary":"List anomalies","about":"Newest first. An anomaly that is found again while it is not closed is counted in the one there is.","pages":true,"scope":"anomalies.read","reads":true,"columns":["id","type","severity","score","identityId","lastSeenAt"],"key":"id","examples":["anomalies list"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["OPEN","ACKNOWLEDGED","RESOLVED","FALSE_POSITIVE"],"isOpen":true},
@@ -3042,14 +3042,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getAnomaly","call":["anomalies","get"],"summary":"Get an anomaly","etag":true,"key":"id","examples":["anomalies get ano_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getAnomaly","call":["anomalies","get"],"summary":"Get an anomaly","etag":true,"scope":"anomalies.read","reads":true,"key":"id","examples":["anomalies get ano_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the anomaly","from":"anomalies list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateAnomaly","call":["anomalies","update"],"summary":"Judge an anomaly","about":"`RESOLVED` and `FALSE_POSITIVE` close it for good. `FALSE_POSITIVE` also teaches: the address or the country becomes a known one of the credential. The risk score of the identity follows at once.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["anomalies update ano_01kahz5v3be4nr7q2m8x9c0d1e --status ACKNOWLEDGED --note 'Asked the team'"]},
+      ...{"id":"updateAnomaly","call":["anomalies","update"],"summary":"Judge an anomaly","about":"`RESOLVED` and `FALSE_POSITIVE` close it for good. `FALSE_POSITIVE` also teaches: the address or the country becomes a known one of the credential. The risk score of the identity follows at once.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"anomalies.write","key":"id","examples":["anomalies update ano_01kahz5v3be4nr7q2m8x9c0d1e --status ACKNOWLEDGED --note 'Asked the team'"]},
       path: [
         {"name":"id","about":"The identifier of the anomaly","from":"anomalies list"},
       ],
@@ -3076,7 +3076,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "list": {
-      ...{"id":"listAlerts","call":["alerts","list"],"summary":"List alerts","about":"Newest first. What happens again while an alert is not resolved is counted in it.","pages":true,"columns":["id","ruleId","title","severity","status","identityId"],"key":"id","examples":["alerts list"]},
+      ...{"id":"listAlerts","call":["alerts","list"],"summary":"List alerts","about":"Newest first. What happens again while an alert is not resolved is counted in it.","pages":true,"scope":"alerts.read","reads":true,"columns":["id","ruleId","title","severity","status","identityId"],"key":"id","examples":["alerts list"]},
       path: [],
       query: [
         {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["OPEN","ACKNOWLEDGED","RESOLVED"],"isOpen":true},
@@ -3090,14 +3090,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get": {
-      ...{"id":"getAlert","call":["alerts","get"],"summary":"Get an alert","etag":true,"key":"id","examples":["alerts get alt_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getAlert","call":["alerts","get"],"summary":"Get an alert","etag":true,"scope":"alerts.read","reads":true,"key":"id","examples":["alerts get alt_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the alert","from":"alerts list"},
       ],
       query: [],
     },
     "update": {
-      ...{"id":"updateAlert","call":["alerts","update"],"summary":"Acknowledge or resolve an alert","about":"`RESOLVED` closes it for good; when it happens again, there is another alert.","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["alerts update alt_01kahz5v3be4nr7q2m8x9c0d1e --status ACKNOWLEDGED"]},
+      ...{"id":"updateAlert","call":["alerts","update"],"summary":"Acknowledge or resolve an alert","about":"`RESOLVED` closes it for good; when it happens again, there is another alert.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"alerts.write","key":"id","examples":["alerts update alt_01kahz5v3be4nr7q2m8x9c0d1e --status ACKNOWLEDGED"]},
       path: [
         {"name":"id","about":"The identifier of the alert","from":"alerts list"},
       ],
@@ -3107,7 +3107,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "list-rules": {
-      ...{"id":"listAlertRules","call":["alerts","listRules"],"summary":"List alert rules","about":"Newest first.","pages":true,"columns":["id","name","enabled","throttleSeconds","createdAt"],"key":"id","examples":["alerts list-rules"]},
+      ...{"id":"listAlertRules","call":["alerts","listRules"],"summary":"List alert rules","about":"Newest first.","pages":true,"scope":"alerts.read","reads":true,"columns":["id","name","enabled","throttleSeconds","createdAt"],"key":"id","examples":["alerts list-rules"]},
       path: [],
       query: [
         {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
@@ -3115,7 +3115,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-rule": {
-      ...{"id":"createAlertRule","call":["alerts","createRule"],"summary":"Create an alert rule","about":"From now on, each of these events that matches raises an alert, which is also sent to the `channels` of the rule. Some events raise an alert without a rule: disabled webhooks, leaked credentials, violated policies whose actions include `ALERT`, and identities whose owner has left.","bodyNeeded":true,"keyed":true,"etag":true,"key":"id","examples":["alerts create-rule --name 'Production anomalies' --event anomaly.detected --conditions.min-severity HIGH --conditions.tag production"]},
+      ...{"id":"createAlertRule","call":["alerts","createRule"],"summary":"Create an alert rule","about":"From now on, each of these events that matches raises an alert, which is also sent to the `channels` of the rule. Some events raise an alert without a rule: disabled webhooks, leaked credentials, violated policies whose actions include `ALERT`, and identities whose owner has left.","bodyNeeded":true,"keyed":true,"etag":true,"scope":"alerts.write","key":"id","examples":["alerts create-rule --name 'Production anomalies' --event anomaly.detected --conditions.min-severity HIGH --conditions.tag production"]},
       path: [],
       query: [],
       body: [
@@ -3131,14 +3131,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "get-rule": {
-      ...{"id":"getAlertRule","call":["alerts","getRule"],"summary":"Get an alert rule","etag":true,"key":"id","examples":["alerts get-rule alr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"getAlertRule","call":["alerts","getRule"],"summary":"Get an alert rule","etag":true,"scope":"alerts.read","reads":true,"key":"id","examples":["alerts get-rule alr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the alert rule","from":"alerts list-rules"},
       ],
       query: [],
     },
     "update-rule": {
-      ...{"id":"updateAlertRule","call":["alerts","updateRule"],"summary":"Change an alert rule","bodyNeeded":true,"ifMatch":true,"etag":true,"key":"id","examples":["alerts update-rule alr_01kahz5v3be4nr7q2m8x9c0d1e --no-enabled"]},
+      ...{"id":"updateAlertRule","call":["alerts","updateRule"],"summary":"Change an alert rule","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"alerts.write","key":"id","examples":["alerts update-rule alr_01kahz5v3be4nr7q2m8x9c0d1e --no-enabled"]},
       path: [
         {"name":"id","about":"The identifier of the alert rule","from":"alerts list-rules"},
       ],
@@ -3156,14 +3156,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-rule": {
-      ...{"id":"deleteAlertRule","call":["alerts","deleteRule"],"summary":"Delete an alert rule","about":"The alerts it raised stay.","ifMatch":true,"ends":true,"key":"id","examples":["alerts delete-rule alr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteAlertRule","call":["alerts","deleteRule"],"summary":"Delete an alert rule","about":"The alerts it raised stay.","ifMatch":true,"scope":"alerts.write","repeats":true,"ends":true,"key":"id","examples":["alerts delete-rule alr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the alert rule","from":"alerts list-rules"},
       ],
       query: [],
     },
     "test-rule": {
-      ...{"id":"testAlertRule","call":["alerts","testRule"],"summary":"Send a test message to the channels of an alert rule","about":"Sends a message that says that it is a test to each channel of the rule, also if the rule is not enabled. It waits up to 30 seconds for the receivers. If a receiver fails, this call still succeeds: the channel has the status `FAILED`. Mails are sent soon after. All rules of an organization get at most 20 tests a minute together, and a user gets at most ten test mails an hour.","examples":["alerts test-rule alr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"testAlertRule","call":["alerts","testRule"],"summary":"Send a test message to the channels of an alert rule","about":"Sends a message that says that it is a test to each channel of the rule, also if the rule is not enabled. It waits up to 30 seconds for the receivers. If a receiver fails, this call still succeeds: the channel has the status `FAILED`. Mails are sent soon after. All rules of an organization get at most 20 tests a minute together, and a user gets at most ten test mails an hour.","scope":"alerts.write","examples":["alerts test-rule alr_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the alert rule","from":"alerts list-rules"},
       ],
@@ -3181,22 +3181,22 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "get-openapi-json": {
-      ...{"id":"getOpenapiJson","call":["service","getOpenapiJson"],"summary":"Get this document as JSON","open":true,"examples":["service get-openapi-json"]},
+      ...{"id":"getOpenapiJson","call":["service","getOpenapiJson"],"summary":"Get this document as JSON","open":true,"reads":true,"examples":["service get-openapi-json"]},
       path: [],
       query: [],
     },
     "get-openapi-yaml": {
-      ...{"id":"getOpenapiYaml","call":["service","getOpenapiYaml"],"summary":"Get this document as YAML","open":true,"text":true,"examples":["service get-openapi-yaml"]},
+      ...{"id":"getOpenapiYaml","call":["service","getOpenapiYaml"],"summary":"Get this document as YAML","open":true,"reads":true,"text":true,"examples":["service get-openapi-yaml"]},
       path: [],
       query: [],
     },
     "get-liveness": {
-      ...{"id":"getLiveness","call":["service","getLiveness"],"summary":"Tell whether the process is alive","open":true,"examples":["service get-liveness"]},
+      ...{"id":"getLiveness","call":["service","getLiveness"],"summary":"Tell whether the process is alive","open":true,"reads":true,"examples":["service get-liveness"]},
       path: [],
       query: [],
     },
     "get-readiness": {
-      ...{"id":"getReadiness","call":["service","getReadiness"],"summary":"Tell whether the service can answer","about":"Whether this process can answer. Its database must be there, with every migration and the partitions of today. Its\nworkers must have started, and its code must have been loaded. How long jobs and deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` shows it.","open":true,"examples":["service get-readiness"]},
+      ...{"id":"getReadiness","call":["service","getReadiness"],"summary":"Tell whether the service can answer","about":"Whether this process can answer. Its database must be there, with every migration and the partitions of today. Its\nworkers must have started, and its code must have been loaded. How long jobs and deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` shows it.","open":true,"reads":true,"examples":["service get-readiness"]},
       path: [],
       query: [],
     },
