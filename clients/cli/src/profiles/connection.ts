@@ -11,8 +11,11 @@ import { usualProfile } from './usual-profile.ts';
 export const nameOf = ({ env }: Pick<Io, 'env'>, { profile }: Target): string =>
   profile ?? (env['KEYWARD_PROFILE'] || usualProfile);
 
-/** Returns the connection as the user of a profile, or undefined if the run names none and there is no usual one. */
-export function connectionOf(io: Io, target: Target): Connection | undefined {
+/**
+ * Returns the connection as the user of a profile, or undefined if the run names none and there is no usual one.
+ * @param scope the scopes of the tokens of this run, if they are fewer than those of the profile
+ */
+export function connectionOf(io: Io, target: Target, scope?: string): Connection | undefined {
   const name = nameOf(io, target);
   const profiles = Profiles.of(io.env);
   const profile = profiles?.read(name);
@@ -26,7 +29,7 @@ export function connectionOf(io: Io, target: Target): Connection | undefined {
   return {
     baseUrl: profile.url,
     fetch: own,
-    signed: signingFetch(profile, { name, profiles, tenant, fetch: own }),
+    signed: signingFetch(profile, { name, profiles, tenant, fetch: own, scope }),
     profile: name,
   };
 }

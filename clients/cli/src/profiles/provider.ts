@@ -148,12 +148,25 @@ async function asked(
   }
 }
 
-/** Gets new tokens. @throws {ProfileFailure} if the sign-in has ended */
-export async function renewed(name: string, profile: Profile, around: Around): Promise<Tokens> {
+/**
+ * Gets new tokens.
+ * @param scope narrows the access token (RFC 6749 section 6); the refresh token keeps the scopes of the sign-in
+ * @throws {ProfileFailure} if the sign-in has ended
+ */
+export async function renewed(
+  name: string,
+  profile: Profile,
+  around: Around,
+  scope?: string,
+): Promise<Tokens> {
   const config = configured(profile, around);
   const DPoP = getDPoPHandle(config, await pairOf(profile.key));
   try {
-    return tokensOf(await refreshTokenGrant(config, profile.refreshToken, undefined, { DPoP }));
+    return tokensOf(
+      await refreshTokenGrant(config, profile.refreshToken, scope === undefined ? undefined : { scope }, {
+        DPoP,
+      }),
+    );
   } catch (error) {
     if (error instanceof ResponseBodyError && error.error === 'invalid_grant') throw signInEnded(name);
     throw told(error);
@@ -188,6 +201,7 @@ function tokensOf({
 const sentences: Readonly<Record<string, string>> = {
   access_denied: 'The sign-in was refused.',
   expired_token: 'The code has ended before it was entered. Run the command again.',
+  invalid_scope: 'The sign-in does not have these scopes. Sign in with more: keyward login --scope SCOPE',
   invalid_dpop_proof:
     'The service refused the proof of the key. Check the clock of this machine: keyward doctor',
 };

@@ -14,20 +14,33 @@ export interface Named {
   /** The tenant that the requests work in. */
   tenant: string;
   fetch: typeof fetch;
+  /** The scopes of the tokens, if they are fewer than those of the profile. Such tokens are not stored. */
+  scope?: string | undefined;
 }
 
 /** Returns a `fetch` that sends requests as the user of a profile. Each attempt has a proof of its own. */
 export function signingFetch(first: Profile, named: Named): typeof fetch {
-  let profile = first;
+  // The stored token has all scopes of the profile.
+  let profile = named.scope === undefined ? first : { ...first, expiresAt: 0 };
+  let renewing: Promise<Profile> | undefined;
+  /** Requests at the same time share the new token. */
+  const renew = async (former: Profile): Promise<Profile> => {
+    if (profile !== former) return profile;
+    renewing ??= renewedOnce(former, named).finally(() => {
+      renewing = undefined;
+    });
+    profile = await renewing;
+    return profile;
+  };
   return async (input, init = {}) => {
     const address = new Request(input).url;
-    if (!address.startsWith(`${profile.url}/`)) throw new Error('A token goes to its own service only.');
-    if (profile.expiresAt - Date.now() < shortestLifeMs) profile = await renewedOnce(profile, named);
-    const response = await send(address, init, profile, named);
+    if (!address.startsWith(`${first.url}/`)) throw new Error('A token goes to its own service only.');
+    const before = profile;
+    const now = before.expiresAt - Date.now() < shortestLifeMs ? await renew(before) : before;
+    const response = await send(address, init, now, named);
     if (!(await hasEnded(response))) return response;
     // The service may have ended the token before its time, for example because another command renewed it.
-    profile = await renewedOnce(profile, named);
-    return send(address, init, profile, named);
+    return send(address, init, await renew(now), named);
   };
 }
 
@@ -62,16 +75,19 @@ async function proofOf({ key, accessToken }: Profile, method: string, address: s
 }
 
 /** Renews the tokens, unless another command has renewed them meanwhile. @param former the profile whose token is of no more use */
-async function renewedOnce(former: Profile, { name, profiles, fetch: own }: Named): Promise<Profile> {
+async function renewedOnce(former: Profile, { name, profiles, fetch: own, scope }: Named): Promise<Profile> {
   return locked(`${profiles.fileOf(name)}.lock`, async () => {
     const now = profiles.read(name);
     // The user has signed out meanwhile.
     if (!now) throw signInEnded(name);
-    if (now.accessToken !== former.accessToken && now.expiresAt - Date.now() >= shortestLifeMs) return now;
+    const isNew = now.accessToken !== former.accessToken && now.expiresAt - Date.now() >= shortestLifeMs;
+    if (isNew && scope === undefined) return now;
     // Loaded late: most runs find a token that works.
     const { renewed } = await import('./provider.ts');
-    const profile = { ...now, ...(await renewed(name, now, { fetch: own })) };
-    profiles.write(name, profile);
+    const tokens = await renewed(name, now, { fetch: own }, scope);
+    const profile = { ...now, ...tokens };
+    // The refresh token works once, and belongs to all runs.
+    profiles.write(name, scope === undefined ? profile : { ...now, refreshToken: tokens.refreshToken });
     return profile;
   });
 }
