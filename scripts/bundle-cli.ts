@@ -4,6 +4,7 @@ import { chmodSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'rolldown';
 import { families } from '../clients/cli/src/generated/commands.ts';
 import { writeInAscii } from './build/server-bundle.ts';
 
@@ -40,9 +41,64 @@ function readWhenNeeded(name: string): string {
   return `const found = process.getBuiltinModule(${JSON.stringify(name)});\nexport default found;\n${exported.join('\n')}`;
 }
 
+/** Modules of Node, as the bundle has them. */
+const ofNode: Plugin = {
+  name: 'a start loads no part of Node that it does not use',
+  resolveId: (source, importer = '') => {
+    if (!isBuiltin(source)) return undefined;
+    const name = source.startsWith('node:') ? source : `node:${source}`;
+    const isOfParser = importer.includes('/node_modules/commander/');
+    return `\0${isOfParser && Object.hasOwn(unused, name) ? 'unused-' : ''}${name}`;
+  },
+  load: (id) => {
+    if (id.startsWith('\0unused-')) return unused[id.slice('\0unused-'.length)];
+    return id.startsWith('\0node:') ? readWhenNeeded(id.slice(1)) : undefined;
+  },
+};
+
+/** The options that each bundle has. Licences of packages stay as comments. */
+const written = {
+  format: 'esm',
+  codeSplitting: false,
+  minify: true,
+  comments: { legal: true, annotation: false, jsdoc: false },
+} as const;
+
+const mcp = join(repository, 'clients/cli/src/mcp');
+const shims = '@modelcontextprotocol/server/_shims';
+
+/** The library of MCP judges answers of users with ajv, and `keyward mcp` asks users nothing. */
+const withoutAjv: Plugin = {
+  name: 'the library of MCP comes without ajv',
+  resolveId: (source) => (source === shims ? `\0${shims}` : undefined),
+  load: (id) =>
+    id === `\0${shims}`
+      ? 'const { process } = globalThis; export { process }; export class DefaultJsonSchemaValidator {}'
+      : undefined,
+};
+
+/**
+ * Returns the library of MCP as a module that is a text until it is loaded. The engine reads every line of code at each start, and a text
+ * ten times as fast.
+ */
+async function libraryAsText(): Promise<string> {
+  const { rolldown } = await import('rolldown');
+  const made = await rolldown({
+    input: join(mcp, 'library.ts'),
+    cwd: repository,
+    platform: 'node',
+    logLevel: 'silent',
+    plugins: [withoutAjv, ofNode],
+  });
+  const { output } = await made.generate(written);
+  await made.close();
+  return `export const loadLibrary = () => import('data:text/javascript;charset=utf-8,' + encodeURIComponent(${JSON.stringify(output[0].code)}));`;
+}
+
 /** Writes `keyward.mjs` into a folder, and returns its path. */
 export async function bundleCli(folder: string): Promise<string> {
   const { rolldown } = await import('rolldown');
+  const library = await libraryAsText();
   const made = await rolldown({
     input: { keyward: join(repository, 'clients/cli/src/main.ts') },
     cwd: repository,
@@ -58,29 +114,14 @@ export async function bundleCli(folder: string): Promise<string> {
         load: (id) => (id === commandsFile ? { code: commandsAsTexts(), moduleType: 'js' } : undefined),
       },
       {
-        name: 'a start loads no part of Node that it does not use',
-        resolveId: (source, importer = '') => {
-          if (!isBuiltin(source)) return undefined;
-          const name = source.startsWith('node:') ? source : `node:${source}`;
-          const isOfParser = importer.includes('/node_modules/commander/');
-          return `\0${isOfParser && Object.hasOwn(unused, name) ? 'unused-' : ''}${name}`;
-        },
-        load: (id) => {
-          if (id.startsWith('\0unused-')) return unused[id.slice('\0unused-'.length)];
-          return id.startsWith('\0node:') ? readWhenNeeded(id.slice(1)) : undefined;
-        },
+        name: 'a start reads no library of MCP',
+        load: (id) => (id === join(mcp, 'load-library.ts') ? { code: library, moduleType: 'js' } : undefined),
       },
+      ofNode,
     ],
   });
-  // One file: what is imported late is evaluated late. Licences of packages stay as comments.
-  await made.write({
-    dir: folder,
-    format: 'esm',
-    entryFileNames: '[name].mjs',
-    codeSplitting: false,
-    minify: true,
-    comments: { legal: true, annotation: false, jsdoc: false },
-  });
+  // One file: what is imported late is evaluated late.
+  await made.write({ ...written, dir: folder, entryFileNames: '[name].mjs' });
   await made.close();
   const file = join(folder, 'keyward.mjs');
   writeInAscii(file);

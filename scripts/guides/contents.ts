@@ -86,6 +86,7 @@ export const tasks: readonly Task[] = [
     purpose: 'Call the API, receive events, and test against both.',
     pages: [
       'cli',
+      'mcp',
       'requests',
       'users-and-the-api',
       'webhooks',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bundleCli } from '../../scripts/bundle-cli.ts';
 import { anIdentity } from '../support/builders.ts';
 import { aMachine } from '../support/cli-login.ts';
+import { startMcp } from '../support/mcp.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 
@@ -97,6 +98,13 @@ describe.for(runtimes)('the one file, under $name,', ({ start }) => {
     const found = await run('doctor -o json', { env });
     expect(found).toMatchObject({ code: 0, err: '' });
     expect((await run(`open ${id} --print`, { env })).out).toContain(`/identities/${id}\n`);
+  });
+
+  test('serves tools to a coding agent', { timeout: 60_000 }, async ({ service }) => {
+    const env = { KEYWARD_URL: service.origin, KEYWARD_API_KEY: service.ours.key ?? '' };
+    const id = await anIdentity(service.ours, { name: 'pier' });
+    const { call } = await startMcp({ env, start: start() });
+    expect((await call('identities_get', { id })).value).toMatchObject({ id, name: 'pier' });
   });
 });
 

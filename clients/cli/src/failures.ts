@@ -47,7 +47,7 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /** Our secrets by their form. */
-const secrets = /\b(kd_(?:live|test|jit|operator|wrap|user|refresh)_|scim_)[0-9A-Za-z]{8,}/g;
+const secrets = /\b(kd_(?:live|test|jit|operator|wrap|user|refresh)_|scim_|whsec_)[0-9A-Za-z+/=]{8,}/g;
 
 /** Returns a text without the key of the environment, and without what has the form of a secret of ours. */
 export function withoutSecrets(text: string, { env }: Pick<Io, 'env'>): string {
@@ -60,7 +60,8 @@ export function withoutSecrets(text: string, { env }: Pick<Io, 'env'>): string {
 const detailLine = ([name, value]: [string, unknown]): string =>
   `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 
-function linesOf(error: unknown, profile: string | undefined): string[] {
+/** Returns the sentence of an error, its details, and its facts. */
+export function linesOf(error: unknown, profile?: string): string[] {
   if (!(error instanceof KeywardError)) return [error instanceof Error ? error.message : 'An unknown error.'];
   const { message, details, code, status, requestId, retryAfterSeconds } = error;
   const facts = [code, status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);

@@ -32,6 +32,7 @@ export const docs: readonly Row[] = [
   page('docs/key-format-vectors.json', 'clients/key-format', 'clients/python', 'deployment/container'),
   page('docs/key-format.md', 'clients/key-format'),
   page('docs/leaked-keys.md', 'credentials/api/secret-scanning'),
+  page('docs/mcp.md', 'cli/mcp-walkthrough'),
   page('docs/mocking.md', 'contract/mock'),
   page('docs/policies.md', 'policies/unit/'),
   page('docs/retention.md', 'workers/api/clean-up'),

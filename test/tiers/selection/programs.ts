@@ -14,7 +14,7 @@ const generators: readonly Row[] = [
   script('bundle-checksum.ts', 'scripts/unit/bundle', 'contract/source-lines'),
   script('bundle/', 'scripts/unit/bundle', 'scripts/unit/', 'contract/'),
   script('client-names.ts', 'scripts/unit/client-names', 'scripts/unit/', 'contract/mock', 'clients/'),
-  script('bundle-cli.ts', 'cli/program', 'cli/walkthrough'),
+  script('bundle-cli.ts', 'cli/program', 'cli/walkthrough', 'cli/mcp-walkthrough'),
   script('cli/', 'cli/'),
   script('client-cli.ts', 'cli/'),
   script('client-python-events.ts', 'clients/python'),

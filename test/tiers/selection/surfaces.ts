@@ -114,6 +114,8 @@ const clients: readonly Row[] = [
     'clients/typescript/',
     'clients/typescript',
     'clients/',
+    'cli/service',
+    'cli/mcp',
     'contract/mock',
     'contract/samples',
     'audit/',

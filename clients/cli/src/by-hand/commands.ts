@@ -47,6 +47,11 @@ export const handCommands: HandCommands = [
     about: 'Check the settings, the clock, and what the service needs',
     load: () => import('./doctor.ts'),
   },
+  {
+    name: 'mcp',
+    about: 'Serve the operations as tools to a coding agent (Model Context Protocol)',
+    load: () => import('./mcp.ts'),
+  },
 ];
 
 /** First words of commands by hand that have a verb, where no family has the same word. */
