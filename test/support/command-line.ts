@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, typ
 import { commandLineId } from '../../src/lib/command-line-id.ts';
 import type { OidcClientRow } from '../../src/oidc/sql/oidc-clients.ts';
 import { type Client, createClient } from './client.ts';
-import { Browser, issuerOf, type Shown, signedIn } from './relying-party.ts';
+import { type Browser, issuerOf, type Shown, signedIn } from './relying-party.ts';
 import type { TestService } from './service.ts';
 
 export const deviceGrant: OidcClientRow['grantTypes'][number] =

@@ -25,7 +25,8 @@ export const bucketRows = {
     prefix: '',
     limit: 60,
     counts: 'wrong keys, SCIM tokens and cookies, and public operations of the API',
-    known: 'keys, SCIM tokens and sessions of users; new ones while the address may cause look-ups',
+    known:
+      'keys, SCIM tokens, sessions of users and tokens of the command line; new ones while the address may cause look-ups',
     waits: 'readers of the OpenAPI document, who prove nothing, and GitHub, which has addresses of its own',
   },
   tokens: {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
-import { newUserToken } from '../../../src/lib/secret.ts';
 import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
 import { anIdentity, aUser } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
-import { aCommandLine, aProof, aProofKey, type CommandLine, publicUrl } from '../../support/command-line.ts';
+import { aCommandLine, aProof, type CommandLine, publicUrl } from '../../support/command-line.ts';
 import { aGroup } from '../../support/groups.ts';
 import { anOperatorKey } from '../../support/operators.ts';
-import { sendRaw } from '../../support/raw.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 

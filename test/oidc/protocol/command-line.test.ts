@@ -1,27 +1,15 @@
-import { SignJWT } from 'jose';
-import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
 import { commandLineId, commandLineName } from '../../../src/lib/command-line-id.ts';
-import { anIdentity, aUser } from '../../support/builders.ts';
+import { aUser } from '../../support/builders.ts';
 import { aCommandLine, allowDevice, aProofKey, deviceGrant, told } from '../../support/command-line.ts';
 import { withdraw } from '../../support/consents.ts';
-import {
-  aRelyingParty,
-  authorized,
-  begin,
-  Browser,
-  call,
-  issuerOf,
-  type RelyingParty,
-  signedIn,
-} from '../../support/relying-party.ts';
+import { Browser, issuerOf, signedIn } from '../../support/relying-party.ts';
 import { test, type TestService } from '../../support/service.ts';
 
 // The built-in client of the command line, and the rule that no other client gets tokens for our API (docs/decisions/0128).
 
 const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
-const withoutPages = { redirectUris: [], postLogoutRedirectUris: [] };
 
 const ourApi = ({ ours }: Pick<TestService, 'ours'>): string => `${new URL(issuerOf(ours)).origin}/api/v1`;
 const anOwner = ({ ours }: Pick<TestService, 'ours'>): Promise<string> => aUser(ours, { roles: ['OWNER'] });
