@@ -8,6 +8,7 @@ import { clockOf } from '../../clients/cli/src/by-hand/doctor/answers.ts';
 import type { Finding } from '../../clients/cli/src/by-hand/doctor/check.ts';
 import { manifestText } from '../../src/database/backup-manifest.ts';
 import { keyward, type Surroundings } from '../support/cli.ts';
+import { aMachine } from '../support/cli-login.ts';
 import { closedPort } from '../support/closed-port.ts';
 import { sharedDns } from '../support/dns-server.ts';
 import { mailCatcher } from '../support/mail-catcher.ts';
@@ -49,6 +50,7 @@ describe('keyward doctor', () => {
     expect(Object.fromEntries(Object.values(found).map(({ check, state }) => [check, state]))).toEqual({
       command: 'ok',
       settings: 'unknown',
+      caller: 'unknown',
       service: 'ok',
       clock: 'ok',
       database: 'ok',
@@ -133,6 +135,28 @@ describe('keyward doctor', () => {
     // Without a mail server, a service with a database of its own refuses what needs a mail.
     expect(right.found['mail']).toMatchObject({ state: 'failed' });
     expect(right.code).toBe(7);
+  });
+
+  test('checks the key or the profile of the caller', async ({ service }) => {
+    const own = await examined(service.origin, { env: { KEYWARD_API_KEY: service.ours.key } });
+    expect(own).toMatchObject({
+      code: 0,
+      found: {
+        caller: {
+          state: 'ok',
+          sentence: `The key of KEYWARD_API_KEY opens the tenant ${service.ours.orgId}.`,
+        },
+      },
+    });
+    const other = await examined(service.origin, { env: { KEYWARD_API_KEY: 'kd_live_canary' } });
+    expect(other).toMatchObject({ code: 2, found: { caller: { state: 'failed' } } });
+    expect(other.out).not.toContain('canary');
+    const machine = await aMachine(service);
+    await machine.login();
+    const { out } = await machine.run(['doctor']);
+    expect(out).toContain(`The profile default opens the tenant ${service.ours.orgId}.`);
+    // The profile names the service.
+    expect(out).toMatch(/^ok +database /m);
   });
 
   test('ends with 2 where only settings are wrong', async ({ service }) => {

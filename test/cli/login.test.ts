@@ -159,6 +159,31 @@ describe('keyward login', () => {
   });
 });
 
+describe('a sign-in that cannot be kept', () => {
+  test('is ended, and leaves the former profile', async ({ service }) => {
+    const machine = await aMachine(service);
+    await machine.login();
+    const former = machine.profile();
+    const grants = async (): Promise<number> => {
+      const rows = await service.sql(`select 1 from oidc_artifacts where model = 'Grant' and user_id = $1`, [
+        machine.userId,
+      ]);
+      return rows.length;
+    };
+    const before = await grants();
+    const failing: typeof fetch = (address, init) =>
+      new Request(address).url.endsWith('/api/v1/me')
+        ? Promise.resolve(
+            Response.json({ error: 'No', code: 'ACCESS_BLOCKED', details: {} }, { status: 403 }),
+          )
+        : fetch(address, init);
+    expect(await machine.login(undefined, { fetch: failing })).toMatchObject({ code: 3, out: '' });
+    expect(machine.profile()).toEqual(former);
+    expect(await grants()).toBe(before);
+    expect((await machine.run(['whoami'])).code).toBe(0);
+  });
+});
+
 describe('a profile', () => {
   test('yields to KEYWARD_API_KEY', async ({ service }) => {
     const machine = await aMachine(service);

@@ -3,10 +3,12 @@ import { Option } from 'commander';
 import { exitCodes } from '../failures.ts';
 import type { Io } from '../io.ts';
 import { painted } from '../paint.ts';
-import { addressOf } from '../service.ts';
+import { urlOfProfile } from '../profiles/connection.ts';
+import { addressOf, keyIn } from '../service.ts';
 import { shown, shownJson } from '../shown.ts';
 import { checkAnswers } from './doctor/answers.ts';
 import { checkBackups } from './doctor/backups.ts';
+import { checkCaller } from './doctor/caller.ts';
 import { checkCertificate } from './doctor/certificate.ts';
 import type { Finding, Patient } from './doctor/check.ts';
 import { checkMail } from './doctor/mail.ts';
@@ -15,7 +17,7 @@ import { checkSettings, hasSettings } from './doctor/settings.ts';
 import type { HandModule } from './hand-command.ts';
 
 /** Checks whose failure is wrong usage. All other checks are of the service. */
-const here = ['command', 'settings'];
+const here = ['command', 'settings', 'caller'];
 
 export const hand: HandModule = {
   examples: ['doctor', 'doctor --backups /backups -o json'],
@@ -30,15 +32,18 @@ export const hand: HandModule = {
       .addHelpText(
         'after',
         '\nChecks the settings of a service where they are in the environment. It prints `unknown` for what it cannot see from here.' +
-          '\nThe exit code is 0 if no check fails, 2 if settings are wrong, and 7 if a check of the service fails.',
+          '\nThe exit code is 0 if no check fails, 2 if settings or the caller are wrong, and 7 if a check of the service fails.',
       )
       .action(async () => {
         const { output, backups } = parser.opts<{ output: string; backups?: string }>();
         const { io } = run;
-        const baseUrl = addressOf(io, run.target().url);
+        const target = run.target();
+        const profileUrl = keyIn(io) === undefined ? urlOfProfile(io, target) : undefined;
+        const baseUrl = addressOf(io, target.url ?? (io.env['KEYWARD_URL'] || profileUrl));
         const patient: Patient = { io, baseUrl, isHost: hasSettings(io.env), backups, now: Date.now };
         const findings = [
           ...checkSettings(patient),
+          await checkCaller(patient, run.service),
           ...(await checkAnswers(patient)),
           await checkMail(patient),
           await checkNames(patient),

@@ -1,9 +1,10 @@
 // keyward login: signs a user in by a code, and keeps the sign-in as a profile.
-import { signingFetch } from '../profiles/signed.ts';
+import { type Named, send } from '../profiles/signed.ts';
 import { UsageError } from '../failures.ts';
 import { Keyward } from '../../../typescript/src/keyward.ts';
 import { nameOf } from '../profiles/connection.ts';
 import { checkedName } from '../profiles/folder.ts';
+import { locked } from '../profiles/lock.ts';
 import { begin, newKey, revoke } from '../profiles/provider.ts';
 import { type Profile, Profiles } from '../profiles/store.ts';
 import { addressOf, keyIn, requireSafe, type Target } from '../service.ts';
@@ -76,23 +77,38 @@ async function login(options: Options, { io }: HandRun): Promise<void> {
     key,
     ...(await tokens(key)),
   };
-  const signed = signingFetch(made, { name, profiles, tenant, fetch: around.fetch });
-  const me = await new Keyward({ baseUrl: url, fetch: signed }).me.get();
-  const { liveOrgId, testOrgId } = me.organization;
-  profiles.write(name, {
-    ...made,
-    user: me.name,
-    tenants: { live: me.environment === 'live' ? liveOrgId : null, test: testOrgId },
-  });
-  // The former sign-in would live on without a use. A failure changes nothing for the user.
-  if (former) await revoke(former, around).catch(() => undefined);
+  const { user, organization } = await kept(made, { name, profiles, tenant, fetch: around.fetch });
   io.err.write(
-    `Signed in to ${shown(me.organization.name)} as ${shown(me.name)}. The profile is ${name}, its file is ${profiles.fileOf(name)}\n`,
+    `Signed in to ${shown(organization)} as ${shown(user)}. The profile is ${name}, its file is ${profiles.fileOf(name)}\n`,
   );
   if (keyIn(io) !== undefined)
     io.err.write(
       'keyward: KEYWARD_API_KEY is set, and it wins over each profile. Unset it to use the profile.\n',
     );
+}
+
+/** Keeps a new sign-in in the place of the former one. A sign-in that cannot be kept is ended. */
+async function kept(made: Profile, named: Named): Promise<{ user: string; organization: string }> {
+  const { name, profiles, fetch: own } = named;
+  // Not with renewals, because these are for profiles that are kept.
+  const once: typeof fetch = (address, init = {}) => send(new Request(address).url, init, made, named);
+  try {
+    const me = await new Keyward({ baseUrl: made.url, fetch: once }).me.get();
+    const { liveOrgId, testOrgId, name: organization } = me.organization;
+    const tenants = { live: me.environment === 'live' ? liveOrgId : null, test: testOrgId };
+    // Another command may renew the former sign-in, and would write it over the new one.
+    const former = await locked(`${profiles.fileOf(name)}.lock`, () => {
+      const before = formerOf(profiles, name);
+      profiles.write(name, { ...made, user: me.name, tenants });
+      return Promise.resolve(before);
+    });
+    // The former sign-in would live on without a use. A failure changes nothing for the user.
+    if (former) await revoke(former, { fetch: own }).catch(() => undefined);
+    return { user: me.name, organization };
+  } catch (error) {
+    await revoke(made, { fetch: own }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Returns the profile that is signed in again. A broken file is replaced. */

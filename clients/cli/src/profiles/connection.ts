@@ -55,3 +55,12 @@ export function tenantOf({ tenant, tenants }: Profile, named: string | undefined
   if (/^org_[0-9a-z]{26}$/.test(named)) return named;
   throw new UsageError('--tenant takes live, test, or the ID of a tenant: org_….');
 }
+
+/** Returns the address of the profile of a run, or undefined if there is none, or it cannot be read. */
+export function urlOfProfile(io: Io, target: Target): string | undefined {
+  try {
+    return Profiles.of(io.env)?.read(nameOf(io, target))?.url;
+  } catch {
+    return undefined;
+  }
+}

@@ -44,7 +44,13 @@ export function signingFetch(first: Profile, named: Named): typeof fetch {
   };
 }
 
-async function send(address: string, init: RequestInit, profile: Profile, { tenant, fetch: own }: Named) {
+/** Sends one request with the token of a profile as it is. */
+export async function send(
+  address: string,
+  init: RequestInit,
+  profile: Profile,
+  { tenant, fetch: own }: Named,
+) {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `DPoP ${profile.accessToken}`);
   headers.set('DPoP', await proofOf(profile, init.method ?? 'GET', address));
