@@ -202,7 +202,12 @@ describe('a token of a user', () => {
     for (const authorization of [both, both.toReversed()]) {
       const headers = [
         ...authorization.flatMap((one) => ['authorization', one]),
-        ...['keyward-tenant', service.ours.orgId ?? '', 'dpop', proof, 'host', 'localhost'],
+        'keyward-tenant',
+        service.ours.orgId ?? '',
+        'dpop',
+        proof,
+        'host',
+        'localhost',
       ];
       const twice = await sendRaw(service.origin, { method: 'GET', path: '/api/v1/me', headers });
       expect([twice.status, twice.body.code]).toEqual([400, 'VALIDATION_ERROR']);
