@@ -104,6 +104,10 @@ describe('keyward login', () => {
     ]);
     for (const secret of [...secretsOf(machine), ...secretsOf(machine, 'work')])
       expect(out).not.toContain(secret);
+    expect((await machine.run(['__complete', '--', '--profile', 'w'])).out).toBe('work\n');
+    expect((await machine.run(['__complete', '--', '--profile', 'work', 'identi'])).out).toMatch(
+      /^identities\t/,
+    );
     const former = machine.profile('work');
     const again = await machine.login(['--profile', 'work']);
     expect(again.code, again.err).toBe(0);
@@ -293,6 +297,20 @@ describe('a profile', () => {
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).toContain('The sign-in of the profile default has ended. Run: keyward login');
     for (const secret of secrets) expect(err).not.toContain(secret);
+  });
+
+  test('has tokens that no error shows, not even one of the service', async ({ service }) => {
+    const machine = await aMachine(service);
+    await machine.login();
+    const [access = '', refresh = '', key = ''] = secretsOf(machine);
+    const told: typeof fetch = () =>
+      Promise.resolve(
+        Response.json({ error: `No ${access} ${refresh}`, code: 'CONFLICT', details: {} }, { status: 409 }),
+      );
+    const { code, err } = await machine.run(['identities', 'list'], { fetch: told });
+    expect(code).toBe(5);
+    expect(err).toContain('No kd_user_… kd_refresh_…');
+    for (const secret of [access, refresh, key]) expect(err).not.toContain(secret);
   });
 
   test('says how to prove again who the user is', async ({ service }) => {

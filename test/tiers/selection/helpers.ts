@@ -8,7 +8,7 @@ export const helpers: readonly Row[] = [
   everyClass('test/support/', 'support/unit/'),
   helper('support/README.md', 'support/unit/readme'),
   helper('support/cli.ts', 'cli/'),
-  helper('support/cli-login.ts', 'cli/login', 'cli/program'),
+  helper('support/cli-login.ts', 'cli/'),
   helper('support/unit/', 'support/unit/'),
   helper('architecture.exceptions.txt', 'architecture'),
   helper('plain-english.exemptions.txt', 'unit/plain-english'),

@@ -49,7 +49,7 @@ async function candidatesOf(
   let at = 0;
   for (; targetFlags.includes(words[at] ?? ''); at += 2) {
     // The word to complete is the value of the flag.
-    if (at + 1 >= words.length) return [];
+    if (at + 1 >= words.length) return valuesOf(words[at] ?? '', last, io);
     target[(words[at] ?? '').slice(2) as keyof Target] = words[at + 1];
   }
   const [name, verb, ...rest] = words.slice(at);
@@ -70,6 +70,17 @@ async function candidatesOf(
   const family = Object.hasOwn(families, name) ? families[name] : undefined;
   const command = family && Object.hasOwn(family.verbs, verb) ? family.commands()[verb] : undefined;
   return command ? ofCommand(command, rest, last, { io, families, target }) : [];
+}
+
+/** Returns values of an option that stands before the family. */
+async function valuesOf(flag: string, last: string, { env }: Io): Promise<readonly Candidate[]> {
+  const { Profiles } = await import('../profiles/store.ts');
+  const words =
+    flag === '--profile' ? (Profiles.of(env)?.names() ?? []) : flag === '--tenant' ? ['live', 'test'] : [];
+  return startingWith(
+    last,
+    words.map((word) => ({ word })),
+  );
 }
 
 /** Returns the flags of a command that is written by hand, as its module adds them. */
