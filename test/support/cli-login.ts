@@ -23,6 +23,8 @@ export interface Machine {
   login: (words?: readonly string[], more?: Surroundings & { answer?: Answer }) => Promise<Ran>;
   fileOf: (profile?: string) => string;
   profile: (name?: string) => Profile;
+  /** Returns the values of a profile that no one else may see. */
+  secrets: (name?: string) => string[];
   /** Makes the access token of a profile one that has ended. */
   expire: (name?: string) => void;
 }
@@ -51,6 +53,10 @@ export async function aMachine(
     run,
     fileOf,
     profile,
+    secrets(name) {
+      const { accessToken, refreshToken, key } = profile(name);
+      return [accessToken, refreshToken, key.d];
+    },
     expire(name) {
       writeFileSync(fileOf(name), JSON.stringify({ ...profile(name), expiresAt: Date.now() - 1000 }));
     },
