@@ -158,4 +158,6 @@ export const auditActions: readonly string[] = [
   'webhook.rotate_secret',
   'webhook.test',
   'webhook.update',
+  'webhook_listener.create',
+  'webhook_listener.delete',
 ];

@@ -1310,6 +1310,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listWebhookListeners: {
+    data: types.ListWebhookListenersData;
+    responses: types.ListWebhookListenersResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createWebhookListener: {
+    data: types.CreateWebhookListenerData;
+    responses: types.CreateWebhookListenerResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteWebhookListener: {
+    data: types.DeleteWebhookListenerData;
+    responses: types.DeleteWebhookListenerResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  streamWebhookListener: {
+    data: types.StreamWebhookListenerData;
+    responses: types.StreamWebhookListenerResponses;
+    queryDefaults: 'seconds';
+    bodyDefaults: never;
+  };
   listAuditLogs: {
     data: types.ListAuditLogsData;
     responses: types.ListAuditLogsResponses;
@@ -2114,7 +2138,7 @@ export interface Families {
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
   'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'listSamlConnections' | 'createSamlConnection' | 'getSamlConnection' | 'updateSamlConnection' | 'deleteSamlConnection' | 'testSamlConnection' | 'refreshSamlConnectionMetadata' | 'approveSamlConnectionChange' | 'rejectSamlConnectionChange' | 'getSamlConnectionMetadata' | 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'previewConnectionMapping' | 'createTestSignIn' | 'listConnectionTraces';
-  'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
+  'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter' | 'listWebhookListeners' | 'createWebhookListener' | 'deleteWebhookListener' | 'streamWebhookListener';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule' | 'testAlertRule';
@@ -8542,6 +8566,122 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+  },
+  listWebhookListeners: {
+    method: 'GET',
+    path: '/api/v1/webhook-listeners',
+    tag: 'webhooks',
+    permission: 'webhooks.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createWebhookListener: {
+    method: 'POST',
+    path: '/api/v1/webhook-listeners',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    recent: 300,
+    refusesEnding: false,
+    audit: 'webhook_listener.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: 'signingSecret',
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 77824,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  deleteWebhookListener: {
+    method: 'DELETE',
+    path: '/api/v1/webhook-listeners/{id}',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'webhook_listener.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  streamWebhookListener: {
+    method: 'GET',
+    path: '/api/v1/webhook-listeners/{id}/deliveries',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: { tenant: 25, node: 100, retryAfter: 10, detail: '{limit} streams are open; close one of them' },
+    work: 'places',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/x-ndjson', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   listAuditLogs: {
     method: 'GET',

@@ -3066,6 +3066,24 @@ CREATE TABLE verification_days (
 ) WITH (fillfactor=50);
 CREATE INDEX verification_days_by_age ON verification_days USING btree (day);
 
+CREATE TABLE webhook_listeners (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  events text[] NOT NULL,
+  secret bytea NOT NULL,
+  place_key bytea NOT NULL,
+  started text NOT NULL,
+  started_floor double precision NOT NULL,
+  created_by text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  stream_id text COLLATE "C",
+  seen_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhook_listeners_pkey PRIMARY KEY (org_id, id)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX webhook_listeners_of_uses ON webhook_listeners USING btree (org_id) WHERE events && ARRAY['credential.used'::text, '*'::text];
+CREATE INDEX webhook_listeners_seen ON webhook_listeners USING btree (seen_at);
+
 CREATE TABLE webhooks (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -3218,5 +3236,6 @@ ALTER TABLE totp_enrolments ADD CONSTRAINT totp_enrolments_org_id_user_id_fkey F
 ALTER TABLE totp_factors ADD CONSTRAINT totp_factors_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE user_values ADD CONSTRAINT user_values_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE users ADD CONSTRAINT users_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE webhook_listeners ADD CONSTRAINT webhook_listeners_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE webhooks ADD CONSTRAINT webhooks_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE wrapped_secrets ADD CONSTRAINT wrapped_secrets_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

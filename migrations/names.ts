@@ -11,4 +11,5 @@ export const migrationNames: readonly string[] = [
   '0111_erased_organizations',
   '0112_connection_products',
   '0113_index_of_closed_organizations',
+  '0115_webhook_listeners',
 ];

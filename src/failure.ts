@@ -133,6 +133,10 @@ export const failures = {
     'No such resource. It never existed, was deleted, or belongs to another organization.',
   ],
   WEBHOOK_NOT_FOUND: [404, 'No such webhook. Check the ID. Test keys and live keys see different webhooks.'],
+  WEBHOOK_LISTENER_NOT_FOUND: [
+    404,
+    'No such listener. It is over after a minute without a stream, and only its creator reads it. Create another one.',
+  ],
   DELIVERY_NOT_FOUND: [404, 'No such delivery of this webhook. Deliveries are kept for 30 days.'],
   DASHBOARD_LINK_NOT_FOUND: [
     404,

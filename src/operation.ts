@@ -191,6 +191,12 @@ export interface AnyCall {
   limits: Limits;
   bulk: Bulk;
   /**
+   * Judges the caller once more, as at a new request, and counts none. For answers that go on for long.
+   *
+   * The function throws what a new request would be refused with: {Failure} UNAUTHORIZED, INSUFFICIENT_SCOPE, and others.
+   */
+  judgeAgain: () => Promise<{ caller: Caller; now: Date }>;
+  /**
    * The thing that an operation of `handlers/replacing.ts` replaces, as it was when the request came; undefined
    * for other operations.
    */
@@ -230,6 +236,8 @@ export interface Streamed {
   body: undefined;
   stream: AsyncGenerator<string, void, undefined>;
   headers: Record<string, string>;
+  /** Called when the client has gone. It is there if the texts come when something happens: each is sent at once. */
+  gone?: () => void;
 }
 
 /** Writes an answer of its own: the protocol engine has its own idea of bodies, headers and cookies. */
@@ -248,7 +256,7 @@ type HostedReply<Shape> = Shape extends 'page' | 'oauth' | 'oauth-page' ? Hosted
 export type Reply<Id extends OperationId> =
   | Answers<Operations[Id]['responses']>
   | HostedReply<(typeof operations)[Id]['errors']>
-  | (Id extends 'exportAuditLogs' ? Streamed : never)
+  | (Id extends 'exportAuditLogs' | 'streamWebhookListener' ? Streamed : never)
   | (Id extends 'getReadiness' ? Answers<Pick<GetReadinessErrors, 503>> : never);
 
 /** The handlers of one family: one function per operation of the tag. */
@@ -293,6 +301,15 @@ export const stream = (texts: Streamed['stream'], type: string): Streamed => ({
   body: undefined,
   stream: texts,
   headers: { 'Content-Type': type },
+});
+
+/**
+ * Makes a response whose texts come when something happens.
+ * @param gone is called when the client has gone, so that the texts end
+ */
+export const liveStream = (texts: Streamed['stream'], type: string, gone: () => void): Streamed => ({
+  ...stream(texts, type),
+  gone,
 });
 
 export const noContent = () => ({ status: 204 as const, body: undefined });

@@ -63,6 +63,14 @@ export interface Parts {
   baseUrl: () => string;
   log: Log;
   fits: Fits;
+  /** For answers that wait for events. */
+  waiting: {
+    pool: Pool;
+    /** Aborted when the process stops: such an answer ends then. */
+    stopping: AbortSignal;
+    /** Told why a stream of a listener ended. */
+    listened: (reason: string) => void;
+  };
   /** Finds the tenant that a request names. */
   findTenant: FindTenant;
   /** The same for requests that do not learn whether an organization is suspended: a suspended one is unknown to them. */
@@ -95,7 +103,8 @@ type Shared = Pick<
   | 'baseUrl'
   | 'log'
   | 'fits'
->;
+> &
+  Pick<Parts['waiting'], 'stopping' | 'listened'>;
 
 /** The database, as families read it without a transaction. */
 interface Reading {
@@ -108,8 +117,12 @@ interface Reading {
 }
 
 /** Makes the parts of families. The start of the service makes those that others use, too. */
-export const partsOf = (shared: Shared, { config, orm, pool, hot }: Reading): Parts => ({
+export const partsOf = (
+  { stopping, listened, ...shared }: Shared,
+  { config, orm, pool, hot }: Reading,
+): Parts => ({
   ...shared,
+  waiting: { pool, stopping, listened },
   owners: secretOwners(pool),
   rows: shownRows(pool),
   namedScimUser: namedScimUser(pool),

@@ -76,6 +76,8 @@ export async function startStubApp(
       baseUrl: () => baseUrl,
       log,
       fits: contract.fits,
+      stopping: new AbortController().signal,
+      listened: () => undefined,
     },
     { config, orm, pool, hot: pool },
   );

@@ -8859,6 +8859,50 @@ export type DeadLetterDetail = DeadLetterCore & {
 };
 
 /**
+ * What every listener shows
+ */
+export type WebhookListenerCore = {
+    id: string;
+    events: EventSubscriptions;
+    /**
+     * The listener is gone if no stream is open at this time
+     */
+    connectBefore: string;
+    createdAt: string;
+    /**
+     * The ID of the key or user that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A temporary webhook without a URL
+ */
+export type WebhookListener = WebhookListenerCore;
+
+/**
+ * A page of listeners
+ */
+export type WebhookListenerList = {
+    data: Array<WebhookListener>;
+    pagination: PagePagination;
+};
+
+/**
+ * Which events to listen to
+ */
+export type WebhookListenerInput = {
+    events: EventSubscriptions;
+};
+
+/**
+ * A listener with its whole signing secret, which is shown only here
+ */
+export type WebhookListenerWithSecret = WebhookListenerCore & {
+    signingSecret: SigningSecret;
+};
+
+/**
  * `DENIED` for lack of a right, `FAILURE` for what was found
  */
 export type AuditResult = 'SUCCESS' | 'FAILURE' | 'DENIED';
@@ -11651,6 +11695,11 @@ export type DeliveryId = string;
  * The identifier of the dead letter; one that is malformed, unknown or of another organization answers 404
  */
 export type DeadLetterId = string;
+
+/**
+ * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
+ */
+export type WebhookListenerId = string;
 
 /**
  * The identifier of the row; one that is malformed, unknown or of another organization answers 404
@@ -33225,6 +33274,284 @@ export type ReplayDeadLetterResponses = {
 };
 
 export type ReplayDeadLetterResponse = ReplayDeadLetterResponses[keyof ReplayDeadLetterResponses];
+
+export type ListWebhookListenersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/webhook-listeners';
+};
+
+export type ListWebhookListenersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListWebhookListenersError = ListWebhookListenersErrors[keyof ListWebhookListenersErrors];
+
+export type ListWebhookListenersResponses = {
+    /**
+     * A page of listeners
+     */
+    200: WebhookListenerList;
+};
+
+export type ListWebhookListenersResponse = ListWebhookListenersResponses[keyof ListWebhookListenersResponses];
+
+export type CreateWebhookListenerData = {
+    body: WebhookListenerInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhook-listeners';
+};
+
+export type CreateWebhookListenerErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateWebhookListenerError = CreateWebhookListenerErrors[keyof CreateWebhookListenerErrors];
+
+export type CreateWebhookListenerResponses = {
+    /**
+     * The listener; its whole signing secret is shown only here
+     */
+    201: WebhookListenerWithSecret;
+};
+
+export type CreateWebhookListenerResponse = CreateWebhookListenerResponses[keyof CreateWebhookListenerResponses];
+
+export type DeleteWebhookListenerData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-listeners/{id}';
+};
+
+export type DeleteWebhookListenerErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteWebhookListenerError = DeleteWebhookListenerErrors[keyof DeleteWebhookListenerErrors];
+
+export type DeleteWebhookListenerResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteWebhookListenerResponse = DeleteWebhookListenerResponses[keyof DeleteWebhookListenerResponses];
+
+export type StreamWebhookListenerData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The `id` of the last line that was read. The line is at most ten minutes old
+         */
+        after?: string;
+        /**
+         * The time after which the stream ends
+         */
+        seconds?: number;
+    };
+    url: '/api/v1/webhook-listeners/{id}/deliveries';
+};
+
+export type StreamWebhookListenerErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type StreamWebhookListenerError = StreamWebhookListenerErrors[keyof StreamWebhookListenerErrors];
+
+export type StreamWebhookListenerResponses = {
+    /**
+     * NDJSON: a text with one object on each line
+     */
+    200: string;
+};
+
+export type StreamWebhookListenerResponse = StreamWebhookListenerResponses[keyof StreamWebhookListenerResponses];
 
 export type ListAuditLogsData = {
     body?: never;

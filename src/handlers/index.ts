@@ -93,7 +93,10 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
     () => import('../users/routes/users.ts'),
     () => import('../federation/routes/users.ts'),
   ),
-  webhooks: later(() => import('../webhooks/routes/webhooks.ts')),
+  webhooks: later(
+    () => import('../webhooks/routes/webhooks.ts'),
+    () => import('../webhooks/routes/listeners.ts'),
+  ),
 };
 
 /** Returns the families of a process. */

@@ -9,6 +9,8 @@ import type { Failed, KeyCall, LetIn } from '../credentials/key-calls.ts';
 import { letIn } from '../credentials/let-in.ts';
 import type { PresentedSecret } from '../credentials/presented-secret.ts';
 import type { KeyGrant } from '../credentials/sql/authenticate-keys.ts';
+import { type KeyFinding, type PresentedFrom, readKeys } from '../credentials/sql/read-keys.ts';
+import type { ApiCaller } from '../operation.ts';
 import type { Admission } from './admission/admission.ts';
 import { bearerOf } from './bearer.ts';
 import { KeyRateLimited } from './key-rate-limited.ts';
@@ -133,19 +135,9 @@ export function authenticator(
       const counted = call.verifyBucket ? 'verifications' : separate ? 'others' : 'all';
       throw new KeyRateLimited(standing, secondsLeft, { ...limits, counted });
     }
-    const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;
-    const actor = { type: 'API_KEY' as const, id: credentialId, name: credentialName };
+    const { now } = grant;
     const caller = {
-      orgId,
-      environment,
-      actor,
-      scopes,
-      usualPerMinute: rateLimitPerMinute,
-      credentialId,
-      identityId,
-      identityName,
-      secret,
-      requestId,
+      ...callerOf(grant, { secret, usualPerMinute: rateLimitPerMinute, requestId }),
       ...(presented ? { verification: { presented, answer } } : {}),
     };
     if (grant.policiesVersion === 0) return { caller, standing, now };
@@ -153,6 +145,47 @@ export function authenticator(
     return { caller, standing, now, policed: { ...policed, dormant: grant.dormant } };
   };
 }
+
+/**
+ * Makes the function that reads a key again while the answer to its call is sent. It counts neither a call nor a use.
+ *
+ * The function throws {Failure} UNAUTHORIZED.
+ */
+export function keyReader(
+  pool: Pool,
+  { rateLimitPerMinute }: Pick<Limits, 'rateLimitPerMinute'>,
+): (context: RequestContext) => Promise<Admission> {
+  const read = batched((keys: PresentedFrom[]) => readKeys(pool, keys));
+  return async (context) => {
+    const key = keyOf(context);
+    const { address } = context.transport;
+    const found = key && (await read({ hash: key.hash, address }));
+    if (!key || !found) throw new Failure('UNAUTHORIZED');
+    const caller = callerOf(found, {
+      secret: key.secret,
+      usualPerMinute: rateLimitPerMinute,
+      requestId: context.requestId,
+    });
+    const admission = { caller, standing: undefined, now: found.now };
+    if (found.policiesVersion === 0) return admission;
+    // Nothing is used here: the window has the uses that were counted.
+    return { ...admission, policed: { ...policedCall(found, address, -1), dormant: false } };
+  };
+}
+
+const callerOf = (
+  { orgId, environment, credentialId, credentialName, identityId, identityName, scopes }: KeyFinding,
+  of: Pick<ApiCaller, 'secret' | 'usualPerMinute' | 'requestId'>,
+): ApiCaller => ({
+  orgId,
+  environment,
+  actor: { type: 'API_KEY', id: credentialId, name: credentialName },
+  scopes,
+  credentialId,
+  identityId,
+  identityName,
+  ...of,
+});
 
 /** A key in the memory of a node: its hash, with a byte a character. */
 const nameOfKey = (hash: Buffer): string => hash.toString('latin1');
@@ -177,7 +210,7 @@ export function keyOf(context: RequestContext): PresentedKey | undefined {
 }
 
 /** @param place among the calls that were counted together */
-function policedCall(grant: KeyGrant, address: string, place: number): PolicedCall {
+function policedCall(grant: KeyFinding, address: string, place: number): PolicedCall {
   const { identityId: id, identityName: name, scopes } = grant;
   return {
     version: grant.policiesVersion,

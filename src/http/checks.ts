@@ -59,6 +59,22 @@ export const stepChecks: readonly Check[] = [
   validate,
 ];
 
+/** Judges the caller of a request once more while its answer is sent. It leaves nothing, unless it refuses. @returns the caller as it is now */
+export async function judgeAgain(
+  context: RequestContext,
+  gate: Gate,
+): Promise<{ caller: Caller; now: Date }> {
+  const { caller, now, refusal, policed } = await gate.readAgain(context);
+  if (refusal) throw refusal;
+  const again: RequestContext = { ...context, caller, now };
+  if (policed) again.policed = policed;
+  else delete again.policed;
+  refuseWhileClosed(again, gate);
+  await applyPolicies(again, gate, false);
+  requirePermission(again);
+  return { caller, now };
+}
+
 function requireHttps({ transport }: RequestContext, { config }: Gate): void {
   if (!isAllowedScheme(transport, config.requireHttps)) throw new Failure('HTTPS_REQUIRED');
 }
@@ -119,9 +135,10 @@ async function makeContentChecks(context: RequestContext, gate: Gate): Promise<v
 function applyPolicies(
   { id, facts, caller, now, policed }: RequestContext,
   gate: Gate,
+  isUse = true,
 ): void | Promise<void> {
   if (policed && id && facts && now && caller && 'credentialId' in caller)
-    return judgeKey({ id, facts, caller, now, policed }, gate);
+    return judgeKey({ id, facts, caller, now, policed }, gate, isUse);
 }
 
 async function judgeKey(
@@ -135,14 +152,15 @@ async function judgeKey(
     Pick<RequestContext, 'policed'>
   >,
   { policies, access, noteUse }: Gate,
+  isUse: boolean,
 ): Promise<void> {
   if (!policed) return;
   const isAbout = (resource: string): boolean =>
     caller.scopes.includes('*') && facts.permission?.startsWith(resource) === true;
   const told = isAudited(facts);
   const exempt = isAbout('policies.');
-  const fine = await judgeCall(policies, caller, policed, { now, operation: id, exempt, told });
-  await requireAccess(access, caller, policed, { now, exempt: isAbout('conditional_access.') });
+  const fine = await judgeCall(policies, caller, policed, { now, operation: id, exempt, told, isUse });
+  await requireAccess(access, caller, policed, { now, exempt: isAbout('conditional_access.'), isUse });
   // A look at the policies does not end the inactivity of a key that they would refuse.
   if (fine && policed.dormant) await noteUse(caller);
 }

@@ -46,6 +46,8 @@ export interface Gate {
   howKnown: (context: RequestContext) => 'known' | 'possible' | 'none';
   /** The look-ups of unknown callers at addresses that have spent their requests. Each kind of caller has its own. */
   lookUps: Readonly<Record<'callers' | 'proofs', LookUps>>;
+  /** Reads a caller of `apiKey` again while its answer is sent: its key, or its session. Counts no request. Throws if it is refused. */
+  readAgain: (context: RequestContext) => Promise<Pick<Admission, 'caller' | 'now' | 'refusal' | 'policed'>>;
   /** Throws where the token of a bulk request is not good any more. */
   recheck: (context: RequestContext) => Promise<void>;
   /** The cost of the SCIM requests of each tenant for this process. */

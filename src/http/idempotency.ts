@@ -18,6 +18,8 @@ export interface StoredAnswer {
 /** An answer as it is sent: `stream` has the place of a body, and `sent` is called when it has ended, however it did. */
 export interface SentAnswer extends StoredAnswer {
   stream?: AsyncGenerator<string, void, undefined>;
+  /** Called when the client of a stream has gone, if its texts come when something happens. */
+  gone?: () => void;
   sent?: () => void;
   /** The body as it is sent, if it was written before. */
   bytes?: Buffer;

@@ -28,6 +28,8 @@ export interface Metrics {
   operated(action: string, result: 'SUCCESS' | 'FAILURE'): void;
   /** One look-up of the records of a domain: whether there are records, none, or the DNS did not say. */
   lookedUp(outcome: TxtAnswer['kind']): void;
+  /** One stream of a listener that ended, and why. */
+  listened(reason: string): void;
   /** One request that was refused because too many of its class of work were in progress. */
   turnedAway(work: Work): void;
   /** Shows how many requests of each class are in progress, and how many may be. */
@@ -68,6 +70,7 @@ export function createMetrics(
     judged: (subject, outcome) => counters.accessDecisions.labels(subject, outcome).inc(),
     operated: (action, result) => counters.operators.labels(action, result).inc(),
     lookedUp: (outcome) => counters.lookUps.labels(outcome).inc(),
+    listened: (reason) => counters.listeners.labels(reason).inc(),
     turnedAway: (work) => counters.refusals.labels(work).inc(),
     watch: (watched) => {
       crowds = watched;

@@ -19,7 +19,7 @@ import {
   scimEffort,
   scimTokenCheck,
 } from './scim-token-authentication.ts';
-import { authenticator, isKnownKey, keyOf } from './api-key-authentication.ts';
+import { authenticator, isKnownKey, keyOf, keyReader } from './api-key-authentication.ts';
 import { knownBrowsers } from './admission/known-browsers.ts';
 import { knownCallers } from './admission/known-callers.ts';
 import { lookUps } from './admission/look-ups.ts';
@@ -36,6 +36,7 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
   const users = userCounter(pool, config);
   const byCookie = userAuthenticator(parts, config, users);
   const byToken = userTokenAuthenticator(parts, config, users);
+  const readKey = keyReader(pool, config);
   // The scheme of a token is told by its first character, so requests with keys do not pay for it.
   const byKeyOrToken = (context: RequestContext, presented?: PresentedSecret): Promise<Admission> => {
     if (isWithProof(context.incoming)) return byToken.authenticate(context);
@@ -74,6 +75,12 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
         return byCookie.isKnown(context) ? 'known' : 'possible';
       if (!keyOf(context)) return 'none';
       return isKnownKey(context, knownKeys) ? 'known' : 'possible';
+    },
+    readAgain(context) {
+      if (isWithProof(context.incoming)) return byToken.authenticate(context, false);
+      return sessionOf(context, parts.baseUrl()) === undefined
+        ? readKey(context)
+        : byCookie.authenticate(context, false);
     },
     lookUps: { callers: lookUps(), proofs: lookUps() },
     recheck: scimTokenCheck(pool, effort),

@@ -48,6 +48,8 @@ export function responder(parts: AppParts, gate: Gate): Respond {
       answer = await refuse(context, error, parts);
       gate.judge?.(context, answer);
     }
+    // A stream of events ends when its client likes, which says nothing of the service.
+    const live = answer.gone && (performance.now() - context.started) / 1000;
     try {
       const interrupted = answer.stream && (await sendStream(context, answer, answer.stream));
       if (interrupted)
@@ -59,7 +61,7 @@ export function responder(parts: AppParts, gate: Gate): Respond {
       answer.sent?.();
     }
     if (!answer.stream && !response.headersSent) send(context, answer);
-    const seconds = (performance.now() - context.started) / 1000;
+    const seconds = live ?? (performance.now() - context.started) / 1000;
     metrics.observe(context.id ?? 'none', answer.status, seconds);
     if (context.facts?.metric === 'verification' && answer.status === 200)
       metrics.verified(codeOf(answer.body));

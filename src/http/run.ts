@@ -11,7 +11,7 @@ import { countClient, countSignIn } from './admission/address-check.ts';
 import { callAround, type Handle, inTenant } from './around.ts';
 import { originOf } from './audit-rows.ts';
 import { bulkOf } from './bulk.ts';
-import type { Checked } from './checks.ts';
+import { type Checked, judgeAgain } from './checks.ts';
 import type { Gate } from './gate.ts';
 import type { SentAnswer } from './idempotency.ts';
 import { pageLocale } from './page-locale.ts';
@@ -135,6 +135,12 @@ class RequestCall {
         context.leave = await gate.places[context.id]?.(orgId, new Date());
       },
     };
+  }
+
+  get judgeAgain() {
+    const context = this.#context;
+    const { gate } = this.#means;
+    return () => judgeAgain(context, gate);
   }
 
   get bulk() {

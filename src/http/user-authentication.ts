@@ -29,7 +29,8 @@ import {
 } from './user-admission.ts';
 
 export interface UserAuthenticator {
-  authenticate: (context: RequestContext) => Promise<Admission>;
+  /** @param isCounted whether this is a request; false while the answer to one is sent */
+  authenticate: (context: RequestContext, isCounted?: boolean) => Promise<Admission>;
   /**
    * Tells whether this node has let the session of a request in a short while ago. Wrong keys and cookies of others at the same
    * address do not stop such a session. A cookie that is guessed is not known.
@@ -50,7 +51,7 @@ export function userAuthenticator(
   { spent, count }: UserCounter,
 ): UserAuthenticator {
   const admitted = knownCallers();
-  const authenticate: UserAuthenticator['authenticate'] = async (context) => {
+  const authenticate: UserAuthenticator['authenticate'] = async (context, isCounted = true) => {
     const { incoming, request, requestId, transport } = context;
     if (incoming.authorization !== undefined)
       throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
@@ -65,7 +66,7 @@ export function userAuthenticator(
     if (!found) admitted.forget(browser);
     if (!found) throw new Failure('UNAUTHORIZED');
     const { asked, home, userId } = found;
-    const standing = await count(userId, browser);
+    const standing = isCounted ? await count(userId, browser) : undefined;
     requireMeant(context, userId);
     const site = {
       access,
@@ -73,7 +74,7 @@ export function userAuthenticator(
       clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
     };
     const judged = await onBehalfOf({ orgId: home.orgId, operation: 'authentication' }, () =>
-      judge(orm, home, tokenHash, site),
+      judge(orm, home, tokenHash, site, isCounted),
     );
     // The browser may have another user by now.
     if (judged?.login.userId !== userId) admitted.forget(browser);
@@ -106,8 +107,8 @@ export function userAuthenticator(
 const nameOf = (orgId: string, tokenHash: Buffer): string => `${orgId}:${tokenHash.toString('base64')}`;
 
 /** Reads who calls, and what conditional access says. Nothing of it must commit together, so there is no transaction. */
-async function judge(orm: Orm, home: Tenant, tokenHash: Buffer, site: AccessSite) {
-  const rights = await findApiCaller(orm.em.fork(), home.orgId, tokenHash, frontOf(site));
+async function judge(orm: Orm, home: Tenant, tokenHash: Buffer, site: AccessSite, isNoted: boolean) {
+  const rights = await findApiCaller(orm.em.fork(), home.orgId, tokenHash, frontOf(site), isNoted);
   if (!rights) return undefined;
   const login = loginOf(rights);
   const tx = forkFor(orm, home, rights.now);

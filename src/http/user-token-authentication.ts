@@ -78,7 +78,7 @@ export function userTokenAuthenticator(
     return { jti: verified.jti, scopes: scope.split(' ') };
   };
 
-  const authenticate = async (context: RequestContext): Promise<Admission> => {
+  const authenticate = async (context: RequestContext, isCounted: boolean): Promise<Admission> => {
     const { incoming, request, requestId, transport } = context;
     if (sessionOf(context, baseUrl()) !== undefined)
       throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
@@ -94,15 +94,16 @@ export function userTokenAuthenticator(
     const found = await tenantOfToken(pool, tokenHash, orgId);
     if (!found) throw new Failure('UNAUTHORIZED');
     const { asked, home, userId, nowSeconds } = found;
-    const { jti, scopes } = await prove(context, token, found);
+    // A proof is used once. The request has had it, so its answer needs no other one.
+    const { jti, scopes } = isCounted ? await prove(context, token, found) : provedBefore(found);
     check(userId, name);
     requireMeant(context, userId);
     // A request that was seen and is sent again is one of a stranger. It does not spend the bucket of the user.
-    if (!(await useApiProof(pool, home.orgId, jti, Math.floor(nowSeconds))))
+    if (jti !== undefined && !(await useApiProof(pool, home.orgId, jti, Math.floor(nowSeconds))))
       throw new Failure('DPOP_PROOF_REFUSED', {
         DPoP: 'was used before: send another proof with each request',
       });
-    const standing = await count(userId, name);
+    const standing = isCounted ? await count(userId, name) : undefined;
     const judged = await onBehalfOf({ orgId: home.orgId, operation: 'authentication' }, async () => {
       const rights = await findTokenCaller(orm.em.fork(), home.orgId, tokenHash);
       if (rights?.userId !== userId) return undefined;
@@ -136,9 +137,9 @@ export function userTokenAuthenticator(
 
   return {
     // After a refusal, the address passes a spent bucket no more because of this token.
-    async authenticate(context) {
+    async authenticate(context, isCounted = true) {
       try {
-        return await authenticate(context);
+        return await authenticate(context, isCounted);
       } catch (error) {
         const name = knownNameOf(context);
         if (name !== undefined && error instanceof Failure && error.status === 401) admitted.forget(name);
@@ -151,6 +152,12 @@ export function userTokenAuthenticator(
     },
   };
 }
+
+/** The scopes of a token whose proof the request had. */
+const provedBefore = ({ payload }: AskedByToken): { jti: undefined; scopes: string[] } => ({
+  jti: undefined,
+  scopes: ((JSON.parse(payload) as StoredToken).scope ?? '').split(' '),
+});
 
 /**
  * A token at an address. A token alone is not known: a stranger who has seen it would pass every bucket of strangers.

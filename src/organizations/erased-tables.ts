@@ -12,6 +12,7 @@ export const erasedTables = [
   'delivery_attempts',
   'deliveries',
   'webhooks',
+  'webhook_listeners',
   'events',
   'governance_inbox',
   // Requests, sessions and sign-ins.

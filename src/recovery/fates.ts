@@ -66,6 +66,8 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
     REPLAYED: 'delete pause resume rotate_secret update',
     LOST: 'create delete_dead_letter disable recover replay retry test',
   },
+  // A listener is gone a minute after its stream.
+  webhook_listener: { LOST: 'create delete' },
 };
 
 /** The fate of each action. */

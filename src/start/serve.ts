@@ -62,6 +62,7 @@ export async function serveApp(
   const breached = await openBreachedPasswords(config.breachedPasswordsFile);
   stops.add(() => breached.close());
   const contract = loadContract();
+  const stopping = new AbortController();
   const { maxInvitationsPerHour, maxMailsPerHour } = config;
   const ofFamilies = partsOf(
     {
@@ -79,6 +80,8 @@ export async function serveApp(
       baseUrl,
       log,
       fits: contract.fits,
+      stopping: stopping.signal,
+      listened: (reason) => metrics.listened(reason),
     },
     { config, ...database },
   );
@@ -109,6 +112,8 @@ export async function serveApp(
   });
   const server = await listen(app, config);
   stops.add(() => server.stop(drainMs));
+  // A stream of events would hold the stop up.
+  stops.add(async () => stopping.abort());
   return server;
 }
 

@@ -27,7 +27,7 @@ export interface WebhookAttempt {
  * @param traceparent the span of the attempt, if it is recorded; the signature does not cover it
  * @throws {VaultError} the secrets cannot be opened
  */
-function webhookRequest(
+export function webhookRequest(
   vault: Pick<Vault, 'open'>,
   { orgId, webhookId, secret, previousSecret, deliveryId, attempt, at, event }: WebhookAttempt,
   traceparent: string | undefined,

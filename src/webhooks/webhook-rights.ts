@@ -23,7 +23,12 @@ export function requireMaySilence(grantor: Grantor, types: readonly string[]): v
 }
 
 /** The same for what was sent and is shown. @throws {Failure} INSUFFICIENT_SCOPE */
-export function requireMayRead({ scopes }: Pick<Grantor, 'scopes'>, type: string): void {
-  const required = scopesToRead([type]).filter((scope) => !holds(scopes, scope));
+export function requireMayRead(caller: Pick<Grantor, 'scopes'>, type: string): void {
+  requireMayReadAll(caller, [type]);
+}
+
+/** The same for the events of a listener. @throws {Failure} INSUFFICIENT_SCOPE */
+export function requireMayReadAll({ scopes }: Pick<Grantor, 'scopes'>, types: readonly string[]): void {
+  const required = scopesToRead(types).filter((scope) => !holds(scopes, scope));
   if (required.length > 0) throw new Failure('INSUFFICIENT_SCOPE', { required });
 }

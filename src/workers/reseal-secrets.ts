@@ -53,6 +53,15 @@ export const kinds: readonly Kind[] = [
     remedy: 'add that key again, or wait until the grace period of the secrets is over',
   },
   {
+    table: 'webhook_listeners',
+    key: 'id',
+    owner: 'id',
+    column: 'secret',
+    purposeOf: webhookSecretPurpose,
+    name: 'signing secrets of listeners',
+    remedy: 'add that key again, or create the listeners again',
+  },
+  {
     table: 'alert_channels',
     key: 'id',
     owner: 'id',

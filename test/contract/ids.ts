@@ -24,7 +24,7 @@ import { aSocialProvider } from '../support/social.ts';
 import { aSetupLink } from '../support/setup-links.ts';
 import { aSession } from '../support/user-sessions.ts';
 import { anEmail } from '../support/users.ts';
-import { aFailedDelivery, createWebhook } from '../support/webhooks.ts';
+import { aFailedDelivery, aListener, createWebhook } from '../support/webhooks.ts';
 
 /** How to make the resource that a path names. The one place of these tests that knows families. */
 export interface Maker {
@@ -72,6 +72,7 @@ const member: Maker = {
 };
 
 const webhook: Maker = { prefix: 'wh', make: async (client) => (await createWebhook(client)).id };
+const webhookListener: Maker = { prefix: 'wh', make: async (client) => (await aListener(client)).id };
 const delivery: Maker = {
   prefix: 'dlv',
   make: async (client) => (await aFailedDelivery(client)).id,
@@ -185,6 +186,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/conditional-access/backtests/{id}': accessBacktest,
   '/api/v1/conditional-access/named-locations/{id}': namedLocation,
   '/api/v1/conditional-access/devices/{deviceId}': accessDevice,
+  '/api/v1/webhook-listeners/{id}': webhookListener,
   '/api/v1/webhooks/{id}': webhook,
   '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
   '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,
@@ -278,6 +280,12 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
 ];
 
 /**
+ * Whether only the caller that made the resource may call an operation. The example is made by another caller. The tests of the
+ * room call it with a narrow key and with a session.
+ */
+export const isForItsMaker = ({ id }: { id: OperationId }): boolean => id === 'streamWebhookListener';
+
+/**
  * The scopes that an example grants or shows.
  * The caller must hold these scopes besides the scope of the operation (decisions 6.13).
  */
@@ -286,6 +294,8 @@ export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>
   previewConnectionMapping: ['directory.read', 'groups.read'],
   createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
   createWebhook: ['credentials.read'],
+  createWebhookListener: ['credentials.read'],
+  deleteWebhookListener: ['identities.read'],
   createServiceProvider: ['directory.read'],
   createOidcScope: ['directory.read'],
   updateOidcScope: ['directory.read'],

@@ -43,6 +43,21 @@ export async function createWebhook(client: Client, fields: Record<string, unkno
   return body as { id: string; signingSecret: string };
 }
 
+/** A listener, as its creation shows it. */
+export interface Listener {
+  id: string;
+  signingSecret: string;
+  events: string[];
+  connectBefore: string;
+}
+
+/** Creates a listener over the API. */
+export async function aListener(client: Client, events: string[] = ['identity.created']): Promise<Listener> {
+  const { status, body } = await client.call('createWebhookListener', { body: { events } });
+  if (status !== 201) throw new Error(`no listener: ${JSON.stringify(body)}`);
+  return body as Listener;
+}
+
 /** Makes a delivery that was given up, of a real event, to a new webhook unless one is named. */
 export async function aFailedDelivery(
   client: Client,

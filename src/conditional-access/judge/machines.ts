@@ -214,14 +214,14 @@ interface FoundCall {
 }
 
 /**
- * Judges a call of the API. A key with `*` can always read and change policies. Otherwise no caller could correct a wrong policy.
+ * Judges a call of the API. While its answer is sent, it is not a use, and only a refusal is noted. A key with `*` can always read and change policies. Otherwise no caller could correct a wrong policy.
  * @throws {Failure} POLICY_DENIED
  */
 export async function requireAccess(
   guard: AccessGuard,
   caller: Tenant & { credentialId: string; requestId?: string },
   { version, riskScore, attempted }: FoundCall,
-  { now, exempt }: { now: Date; exempt: boolean },
+  { now, exempt, isUse = true }: { now: Date; exempt: boolean; isUse?: boolean },
 ): Promise<void> {
   const { identity, address = null } = attempted;
   const use = {
@@ -234,7 +234,8 @@ export async function requireAccess(
     address,
     requestId: caller.requestId ?? null,
   };
-  const blocking = await blockingPolicy(guard, caller, use, { version, exempt });
+  const { blocking, note } = await judgedUse(guard, caller, use, { version, exempt });
+  if (isUse || blocking) note();
   if (blocking) throw accessDenied(blocking);
 }
 

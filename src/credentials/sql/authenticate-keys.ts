@@ -122,7 +122,7 @@ export const isIdentityLive = sql`i.status = 'ACTIVE' and (i.expires_at is null 
 
 const live = isLive(sql`c`, sql`f`);
 
-const lastUse = sql`greatest(c.last_used_at, c.last_rotated_at, c.created_at)`;
+export const lastUse = sql`greatest(c.last_used_at, c.last_rotated_at, c.created_at)`;
 
 const skipLocked = sql`skip locked`;
 

@@ -95,13 +95,15 @@ on conflict (org_id, credential_id, scope) do update
 /** Uses of the running minute: the window of 60 seconds that began with the first of them. */
 export const running = sql`use_window_started_at > now() - interval '60 s'`;
 
-/** Whether a webhook of the tenant wants `credential.used`. An index holds such webhooks and no others. */
-export const isWatched = (orgId: Sql): Sql => sql`exists (select from webhooks w
+/** Whether a webhook or a listener of the tenant wants `credential.used`. An index of each holds these and no others. */
+export const isWatched = (orgId: Sql): Sql => sql`(exists (select from webhooks w
                   where w.org_id = ${orgId} and w.status <> 'DISABLED'
-                    and w.events && array['credential.used', '*'])`;
+                    and w.events && array['credential.used', '*'])
+                or exists (select from webhook_listeners w
+                  where w.org_id = ${orgId} and w.events && array['credential.used', '*']))`;
 
 /**
- * Selects the tenants of `source` with a webhook that wants `credential.used`. For {@link usesToTell}, as a materialized
+ * Selects the tenants of `source` with a webhook or a listener that wants `credential.used`. For {@link usesToTell}, as a materialized
  * query with the name `watching`.
  */
 export const watchingTenants = (source: Sql): Sql => sql`

@@ -55,6 +55,14 @@ const described = {
       ['SUCCESS', 'FAILURE'].map((result) => ({ action: `organization.${verb}`, result })),
     ),
   },
+  listeners: {
+    name: 'keyward_webhook_listener_streams_total',
+    help: 'Streams of listeners that ended, by reason; GONE means that the client left',
+    labelNames: ['reason'],
+    zeros: ['GONE', 'TIME', 'STOPPING', 'REPLACED', 'DELETED', 'REFUSED', 'UNAVAILABLE', 'UNREADABLE'].map(
+      (reason) => ({ reason }),
+    ),
+  },
   refusals: {
     name: 'keyward_overload_refusals_total',
     help: 'Requests that were refused because the node had too many at once, by class of work',

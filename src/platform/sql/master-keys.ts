@@ -37,6 +37,7 @@ const noted = 'select key_id as "keyId", check_value as "checkValue" from master
 export const sealedForLong: readonly (readonly [table: string, column: string])[] = [
   ['webhooks', 'secret'],
   ['webhooks', 'previous_secret'],
+  ['webhook_listeners', 'secret'],
   ['alert_channels', 'target'],
   ['audit_keys', 'private_key'],
   ['signing_keys', 'private_key'],

@@ -74,6 +74,7 @@ interface Caller extends Tenant {
  * Judges a call by the policies on its key. Policies themselves stay within reach of a key with `*`, or one that has become
  * wrong could not be put right (docs/decisions/0021-policies.md).
  * @param told whether a refusal of the operation is recorded with its audit row
+ * @param isUse false while the answer to a call is sent. Then only a refusal is recorded
  * @returns false when it goes on only because it is about policies
  * @throws {PolicyDenied}
  */
@@ -81,7 +82,13 @@ export async function judgeCall(
   { cache, recorder }: PolicyGuard,
   caller: Caller & { scopes: readonly string[]; requestId?: string },
   { version, credentialVersion, attempted }: PolicedCall,
-  { now, operation, exempt, told }: { now: Date; operation: string; exempt: boolean; told: boolean },
+  {
+    now,
+    operation,
+    exempt,
+    told,
+    isUse = true,
+  }: { now: Date; operation: string; exempt: boolean; told: boolean; isUse?: boolean },
 ): Promise<boolean> {
   const policies = await cache.at(caller.orgId, version);
   const found = policies.judge('authenticate' satisfies PolicyOperation, { ...attempted, now });
@@ -93,7 +100,7 @@ export async function judgeCall(
   const violations = violationsOf(verdicts, violator, { action: operation, requestId });
   const { orgId, environment } = caller;
   const denied = violations.some(({ outcome }) => outcome === 'DENIED');
-  if (!(denied && told)) await recorder.note({ orgId, environment }, violations);
+  if (!(denied && told) && (denied || isUse)) await recorder.note({ orgId, environment }, violations);
   if (denied) throw new PolicyDenied(violations);
   return !found.some(({ denies }) => denies);
 }

@@ -33,6 +33,7 @@ import {
   viewWebhookWithSecret,
   viewWebhookWithStats,
 } from '../views/webhooks.ts';
+import type { ListenerHandlers } from './listeners.ts';
 import { askedPage } from '../../platform/paging.ts';
 import { versioned } from '../../platform/versioned.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
@@ -48,7 +49,7 @@ export const routes = ({
   outgoing: Outgoing;
   quotas: Quotas;
   vault: Vault;
-}): Handlers<'webhooks'> => ({
+}): Omit<Handlers<'webhooks'>, keyof ListenerHandlers> => ({
   async listWebhooks({ query, tx, caller }) {
     const { page, limit, ...filter } = query;
     const { webhooks, total } = await listWebhooks(tx, filter, { limit, offset: offsetOf(page, limit) });

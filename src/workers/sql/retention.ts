@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { numbered, sql, type Sql } from '../../lib/sql.ts';
 import { isAside } from '../../platform/sql/tenant-jobs.ts';
+import { keptSeconds } from '../../webhooks/sql/listeners.ts';
 import { type Part, partOf } from './table-parts.ts';
 
 /** Rows that one statement removes. It locks no more rows, and none that another transaction holds. */
@@ -42,8 +43,8 @@ export const removeOldRows = (pool: Pool): Promise<void> =>
 /**
  * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
  * engine, kept forms among them. Also removes requests, logouts and surplus traces of SAML service providers, and these rows of
- * connections: surplus traces, used logout tokens, responses, test sign-ins, and logouts at their identity providers. May run on
- * several nodes at once.
+ * connections: surplus traces, used logout tokens, responses, test sign-ins, and logouts at their identity providers. Listeners without a
+ * stream go as well. May run on several nodes at once.
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
@@ -168,6 +169,7 @@ delete from ${table} where ctid = any (array(
 }
 
 const busyRemovals = [
+  remove('webhook_listeners', `seen_at < now() - interval '${keptSeconds} seconds'`),
   remove('sign_ins', `expires_at < now() - interval '1 hour'`),
   // A browser without a sign-in is worthless after a day. A known browser is kept for as long as its cookie.
   remove('browsers', `not known and last_seen_at < now() - interval '1 day'`),

@@ -3,7 +3,7 @@ import { scopeCatalogue } from '../../../src/lib/scope.ts';
 import { aCredential, anIdentity, aScimToken } from '../../support/builders.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { callable, callerOf, type Case, codeOf, secured, workingCall } from '../enumerate.ts';
-import { givenAway } from '../ids.ts';
+import { givenAway, isForItsMaker } from '../ids.ts';
 import type { Visitor, World } from '../visitor.ts';
 
 const scimPermissions = ['users.read', 'users.write', 'groups.read', 'groups.write'];
@@ -83,7 +83,8 @@ export const access: Visitor = {
     },
     {
       title: 'answers its example to a key that has only the scope it needs, and what it gives away',
-      of: (operation) => scoped.includes(operation) && callable.includes(operation),
+      of: (operation) =>
+        scoped.includes(operation) && callable.includes(operation) && !isForItsMaker(operation),
       async visit(operation, world) {
         const rights = [operation.permission ?? '', ...(givenAway[operation.id] ?? [])];
         const client = await callerWith(world, operation, rights);

@@ -3,6 +3,7 @@ import { anIdentity } from '../../support/builders.ts';
 import { aUserCaller, type UserCaller } from '../../support/user-caller.ts';
 import { isLasting, rowOf } from '../effects.ts';
 import { callable, type Case, endsItsKey, ofTenants } from '../enumerate.ts';
+import { isForItsMaker } from '../ids.ts';
 import type { Visitor, World } from '../visitor.ts';
 
 const isOfApi = (operation: Case): boolean => ofTenants.includes(operation) && operation.errors === 'api';
@@ -107,7 +108,11 @@ export const users: Visitor = {
     },
     {
       title: 'answers its example to an owner, who signed in long ago unless its row asks',
-      of: (operation) => isOfApi(operation) && callable.includes(operation) && !endsItsKey(operation),
+      of: (operation) =>
+        isOfApi(operation) &&
+        callable.includes(operation) &&
+        !endsItsKey(operation) &&
+        !isForItsMaker(operation),
       async visit(operation, world) {
         const { owner, late } = await callers(world);
         const { client } = rowOf(operation)?.when === undefined ? late : owner;

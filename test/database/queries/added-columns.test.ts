@@ -18,6 +18,7 @@ import { aRelyingParty, authorized, signedIn } from '../../support/relying-party
 import { test, type TestService } from '../../support/service.ts';
 import { statementsSent } from '../../support/statements.ts';
 import { anEmail } from '../../support/users.ts';
+import { aListener } from '../../support/webhooks.ts';
 
 const password = 'vivid-harbor-cello-42';
 
@@ -57,6 +58,11 @@ async function everyday({
   const renewed = await oidc.refreshTokenGrant(party.config, refresh);
   await oidc.fetchUserInfo(party.config, renewed.access_token, userId);
   await oidc.tokenRevocation(party.config, renewed.access_token);
+
+  const { id: listenerId } = await aListener(ours);
+  const heard = ours.call('streamWebhookListener', { path: { id: listenerId }, query: { seconds: 2 } });
+  await anIdentity(ours);
+  await heard;
 
   const scim = await aScimToken(ours);
   const ask = (method: string, path: string, body?: object) =>

@@ -25,6 +25,7 @@ test('a handler gets these members, and each belongs to its request', () => {
     'bulk',
     'caller',
     'inTenant',
+    'judgeAgain',
     'limits',
     'now',
     'origin',

@@ -125,6 +125,10 @@ const clients: readonly Row[] = [
     'deployment/restore-drill',
     'deployment/high-availability',
     'webhooks/unit/webhook-signature',
+    'webhooks/api/listeners',
+    'webhooks/security/listeners',
+    'webhooks/process/listeners',
+    'cli/listen',
   ),
   reaching('clients/typescript/README.md', 'clients/typescript-packed'),
   reaching(

@@ -38,6 +38,11 @@ export const handCommands: HandCommands = [
     load: () => import('./audit-tail.ts'),
   },
   {
+    name: 'listen',
+    about: 'Forward events to a receiver on this machine',
+    load: () => import('./listen.ts'),
+  },
+  {
     name: 'open',
     about: 'Open the dashboard page of an ID',
     load: () => import('./open.ts'),

@@ -2790,6 +2790,10 @@ export const families: Readonly<Record<string, Family>> = {
       "get-dead-letter": "Get a dead letter",
       "delete-dead-letter": "Delete a dead letter",
       "replay-dead-letter": "Replay a dead letter",
+      "list-listeners": "List who listens to events",
+      "create-listener": "Listen to events",
+      "delete-listener": "Stop listening",
+      "stream-listener": "Stream the deliveries of a listener",
     },
     commands: () => ({
     "list": {
@@ -2962,6 +2966,39 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"deadLetterId","about":"The identifier of the dead letter","from":"webhooks list-dead-letters"},
       ],
       query: [],
+    },
+    "list-listeners": {
+      ...{"id":"listWebhookListeners","call":["webhooks","listListeners"],"summary":"List who listens to events","about":"Newest first.","pages":true,"columns":["id","connectBefore","createdAt"],"key":"id","examples":["webhooks list-listeners"]},
+      path: [],
+      query: [
+        {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
+        {"name":"limit","flag":"limit","kind":"number","about":"Items on a page","default":"20"},
+      ],
+    },
+    "create-listener": {
+      ...{"id":"createWebhookListener","call":["webhooks","createListener"],"summary":"Listen to events","about":"Makes a temporary webhook without a URL. Read its deliveries with `streamWebhookListener`. They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold the scopes that read its events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20 listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses it.","bodyNeeded":true,"keyed":true,"wraps":true,"key":"id","examples":["webhooks create-listener --event credential.rotated --event credential.expired"]},
+      path: [],
+      query: [],
+      body: [
+        {"name":"events","flag":"events","short":"event","kind":"text","about":"The types of events it is sent","many":true,"values":["*","identity.created","identity.updated","identity.suspended","identity.revoked","credential.created","credential.used","credential.rotated","credential.expired","credential.expiring","credential.revoked","credential.suspended","credential.reactivated","credential.leaked","user.created","user.updated","user.suspended","user.reactivated","user.deprovisioned","user.deleted","user.access_pass_created","user.login","user.login_failed","user.local_login","user.dashboard_link_used","user.locked","session.created","session.revoked","group.created","group.updated","group.deleted","group.member_added","group.member_removed","policy.violated","access.policy_changed","access.denied","access.exclusion_used","access.owners_blocked","anomaly.detected","alert.triggered","oidc_client.created","oidc_client.updated","oidc_client.deleted","oidc_client.secret_rotated","oidc_consent.granted","oidc_consent.withdrawn","service_provider.created","service_provider.updated","service_provider.deleted","service_provider.change_pending","service_provider.certificate_expiring","federation.connected","federation.setup_finished","federation.failed","federation.change_pending","federation.certificate_expiring","federation.disabled","domain.verified","domain.failed","key.published","key.rotated","webhook.disabled"],"isOpen":true,"required":true},
+      ],
+    },
+    "delete-listener": {
+      ...{"id":"deleteWebhookListener","call":["webhooks","deleteListener"],"summary":"Stop listening","about":"Ends the stream of the listener, and removes it. The caller must hold the scopes that read its events.","ends":true,"key":"id","examples":["webhooks delete-listener wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"id","about":"The identifier of the listener","from":"webhooks list-listeners"},
+      ],
+      query: [],
+    },
+    "stream-listener": {
+      ...{"id":"streamWebhookListener","call":["webhooks","streamListener"],"summary":"Stream the deliveries of a listener","about":"Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request: send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last line that you read as `after`. Then no event is lost. Only the caller that created the listener can read it. Its rights are read again before each delivery. The first stream begins with the events that happened after the listener was created.","text":true,"examples":["webhooks stream-listener wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"id","about":"The identifier of the listener","from":"webhooks list-listeners"},
+      ],
+      query: [
+        {"name":"after","flag":"after","kind":"text","about":"The `id` of the last line that was read"},
+        {"name":"seconds","flag":"seconds","kind":"number","about":"The time after which the stream ends","default":"10"},
+      ],
     },
     }),
   },

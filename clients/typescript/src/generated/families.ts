@@ -2136,6 +2136,52 @@ export class Webhooks extends Family {
   replayDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<types.ReplayDeadLetterResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}/replay', parameters: { id, deadLetterId }, accept: 'application/json', keyed: true }, options);
   }
+
+  /**
+   * List who listens to events
+   * Newest first.
+   */
+  listListeners(query?: types.ListWebhookListenersData['query'], options?: CallOptions): Promise<types.ListWebhookListenersResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/webhook-listeners', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List who listens to events, page after page
+   */
+  listListenersPages(query?: types.ListWebhookListenersData['query'], options?: CallOptions): AsyncGenerator<types.ListWebhookListenersResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/webhook-listeners', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List who listens to events, one after another over all pages
+   */
+  listListenersAll(query?: types.ListWebhookListenersData['query'], options?: CallOptions): AsyncGenerator<types.ListWebhookListenersResponse['data'][number], void, undefined> {
+    return this.items(this.listListenersPages(query, options));
+  }
+
+  /**
+   * Listen to events
+   * Makes a temporary webhook without a URL. Read its deliveries with `streamWebhookListener`. They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold the scopes that read its events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20 listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses it.
+   */
+  createListener(body: types.CreateWebhookListenerData['body'], options?: CallOptions): Promise<types.CreateWebhookListenerResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhook-listeners', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
+  }
+
+  /**
+   * Stop listening
+   * Ends the stream of the listener, and removes it. The caller must hold the scopes that read its events.
+   */
+  deleteListener(id: string, options?: CallOptions): Promise<types.DeleteWebhookListenerResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/webhook-listeners/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Stream the deliveries of a listener
+   * Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request: send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last line that you read as `after`. Then no event is lost. Only the caller that created the listener can read it. Its rights are read again before each delivery. The first stream begins with the events that happened after the listener was created.
+   */
+  streamListener(id: string, query?: types.StreamWebhookListenerData['query'], options?: CallOptions): Promise<string> {
+    return this.send({ method: 'GET', path: '/api/v1/webhook-listeners/{id}/deliveries', parameters: { id }, query, accept: 'application/x-ndjson' }, options);
+  }
 }
 
 export class AuditLogs extends Family {

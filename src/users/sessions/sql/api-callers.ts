@@ -5,7 +5,7 @@ import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Tx } from '../../../platform/tx.ts';
 import type { Role } from '../../directory/role.ts';
-import { type AskedLogin, foundLogin, liveLogin, loginColumns, type LoginRow } from './logins.ts';
+import { type AskedLogin, foundLogin, liveLogin, loginColumns, type LoginRow, readLogin } from './logins.ts';
 
 /** As the contract says of `getMe`. */
 const mostOrganizations = 50;
@@ -96,15 +96,17 @@ export interface ApiCallerRow extends LoginRow {
 /**
  * Reads at once what each request of a user needs: one statement, without a transaction. It finds the login and notes its use, as
  * `findLoginRow` does.
+ * @param isNoted false while the answer to a request is sent, which is not a use: the login would not end without one
  */
 export async function findApiCaller(
   tx: Tx,
   orgId: string,
   tokenHash: Buffer,
   front: FrontChannel,
+  isNoted = true,
 ): Promise<ApiCallerRow | undefined> {
   const asked = { orgId: shared(orgId), tokenHash, front: shared(frontText(front)) };
-  const row = await tx.row<WrittenCaller>(caller(asked));
+  const row = await tx.row<WrittenCaller>(caller(asked, isNoted ? foundLogin(asked) : readLogin(asked)));
   return row && readCaller(row);
 }
 
@@ -117,7 +119,7 @@ export const readCaller = <Row extends WrittenCaller>(row: Row) => ({
   now: dateOf(row.now),
 });
 
-const caller = (asked: AskedLogin): Sql => sql`${foundLogin(asked)}
+const caller = (asked: AskedLogin, found: Sql): Sql => sql`${found}
 select ${callerColumns(asked.orgId)}
   from found
   join users u on u.org_id = ${asked.orgId} and u.id = found.user_id`;

@@ -126,6 +126,10 @@ export interface AskedLogin {
 export const foundLogin = ({ orgId, tokenHash, front }: AskedLogin): Sql =>
   sql`with ${foundLoginOf(loginOfBrowser(orgId, tokenHash), { orgId, front })}`;
 
+/** As {@link foundLogin}, and notes no use. */
+export const readLogin = ({ orgId, tokenHash, front }: AskedLogin): Sql =>
+  sql`with ${foundLoginIn(loginOfBrowser(orgId, tokenHash), { orgId, front })}`;
+
 /** The login of a tenant that a browser with this cookie has. */
 const loginOfBrowser = (orgId: Shared, tokenHash: Buffer | null): Sql => sql`
     from (select id from browsers where token_hash = ${tokenHash} limit 1) b

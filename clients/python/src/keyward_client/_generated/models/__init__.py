@@ -526,6 +526,10 @@ from .webhook_change import WebhookChange
 from .webhook_core import WebhookCore
 from .webhook_input import WebhookInput
 from .webhook_list import WebhookList
+from .webhook_listener_core import WebhookListenerCore
+from .webhook_listener_input import WebhookListenerInput
+from .webhook_listener_list import WebhookListenerList
+from .webhook_listener_with_secret import WebhookListenerWithSecret
 from .webhook_ordering import WebhookOrdering
 from .webhook_overview import WebhookOverview
 from .webhook_secret_rotation import WebhookSecretRotation
@@ -1063,6 +1067,10 @@ __all__ = (
     "WebhookCore",
     "WebhookInput",
     "WebhookList",
+    "WebhookListenerCore",
+    "WebhookListenerInput",
+    "WebhookListenerList",
+    "WebhookListenerWithSecret",
     "WebhookOrdering",
     "WebhookOverview",
     "WebhookSecretRotation",

@@ -19,6 +19,9 @@ from ...models.list_deliveries_sort import ListDeliveriesSort
 from ...models.redelivery import Redelivery
 from ...models.webhook import Webhook
 from ...models.webhook_list import WebhookList
+from ...models.webhook_listener_core import WebhookListenerCore
+from ...models.webhook_listener_list import WebhookListenerList
+from ...models.webhook_listener_with_secret import WebhookListenerWithSecret
 from ...models.webhook_ordering import WebhookOrdering
 from ...models.webhook_status import WebhookStatus
 from ...models.webhook_test import WebhookTest
@@ -26,13 +29,16 @@ from ...models.webhook_with_secret import WebhookWithSecret
 from ...models.webhook_with_stats import WebhookWithStats
 from ...types import UNSET, Unset
 from . import create_webhook as _create_webhook
+from . import create_webhook_listener as _create_webhook_listener
 from . import delete_dead_letter as _delete_dead_letter
 from . import delete_webhook as _delete_webhook
+from . import delete_webhook_listener as _delete_webhook_listener
 from . import get_dead_letter as _get_dead_letter
 from . import get_delivery as _get_delivery
 from . import get_webhook as _get_webhook
 from . import list_dead_letters as _list_dead_letters
 from . import list_deliveries as _list_deliveries
+from . import list_webhook_listeners as _list_webhook_listeners
 from . import list_webhooks as _list_webhooks
 from . import pause_webhook as _pause_webhook
 from . import recover_webhook as _recover_webhook
@@ -41,6 +47,7 @@ from . import replay_dead_letters as _replay_dead_letters
 from . import resume_webhook as _resume_webhook
 from . import retry_delivery as _retry_delivery
 from . import rotate_webhook_secret as _rotate_webhook_secret
+from . import stream_webhook_listener as _stream_webhook_listener
 from . import test_webhook as _test_webhook
 from . import update_webhook as _update_webhook
 
@@ -619,6 +626,130 @@ class WebhooksFamily:
             _replay_dead_letter.answer,
         )
 
+    def list_listeners(
+        self,
+        *,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> WebhookListenerList:
+        """List who listens to events.
+
+        Newest first.
+        """
+
+        return self._transport.call(
+            _list_webhook_listeners.request(
+                page=page,
+                limit=limit,
+            ),
+            _list_webhook_listeners.answer,
+        )
+
+    def list_listeners_pages(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[WebhookListenerList]:
+        """List who listens to events: every page, as they are asked for.
+
+        Newest first.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_listeners(
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_listeners_all(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[WebhookListenerCore]:
+        """List who listens to events: every item of every page.
+
+        Newest first.
+        """
+
+        return _pages.items(
+            self.list_listeners_pages(
+                limit=limit,
+            )
+        )
+
+    def create_listener(
+        self,
+        *,
+        events: builtins.list[EventSubscription | str],
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> WebhookListenerWithSecret:
+        """Listen to events.
+
+        Makes a temporary webhook without a URL. Read its deliveries with `streamWebhookListener`.
+        They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold
+        the scopes that read its events, such as `directory.read` for `user.*` and every `.read`
+        for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20
+        listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses
+        it.
+        """
+
+        return self._transport.call(
+            _create_webhook_listener.request(
+                events=events,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _create_webhook_listener.answer,
+        )
+
+    def delete_listener(
+        self,
+        id: str,
+    ) -> Deleted:
+        """Stop listening.
+
+        Ends the stream of the listener, and removes it. The caller must hold the scopes that read
+        its events.
+        """
+
+        return self._transport.call(
+            _delete_webhook_listener.request(
+                id,
+            ),
+            _delete_webhook_listener.answer,
+        )
+
+    def stream_listener(
+        self,
+        id: str,
+        *,
+        after: str | Unset = UNSET,
+        seconds: int | Unset = UNSET,
+    ) -> str:
+        """Stream the deliveries of a listener.
+
+        Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request:
+        send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least
+        every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops),
+        `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE`
+        (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60
+        seconds, on any node. Send the `id` of the last line that you read as `after`. Then no
+        event is lost. Only the caller that created the listener can read it. Its rights are read
+        again before each delivery. The first stream begins with the events that happened after
+        the listener was created.
+        """
+
+        return self._transport.call(
+            _stream_webhook_listener.request(
+                id,
+                after=after,
+                seconds=seconds,
+            ),
+            _stream_webhook_listener.answer,
+        )
+
 
 class AsyncWebhooksFamily:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -1192,4 +1323,128 @@ class AsyncWebhooksFamily:
                 idempotency_key=idempotency_key,
             ),
             _replay_dead_letter.answer,
+        )
+
+    async def list_listeners(
+        self,
+        *,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> WebhookListenerList:
+        """List who listens to events.
+
+        Newest first.
+        """
+
+        return await self._transport.call(
+            _list_webhook_listeners.request(
+                page=page,
+                limit=limit,
+            ),
+            _list_webhook_listeners.answer,
+        )
+
+    def list_listeners_pages(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[WebhookListenerList]:
+        """List who listens to events: every page, as they are asked for.
+
+        Newest first.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_listeners(
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_listeners_all(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[WebhookListenerCore]:
+        """List who listens to events: every item of every page.
+
+        Newest first.
+        """
+
+        return _pages.async_items(
+            self.list_listeners_pages(
+                limit=limit,
+            )
+        )
+
+    async def create_listener(
+        self,
+        *,
+        events: builtins.list[EventSubscription | str],
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> WebhookListenerWithSecret:
+        """Listen to events.
+
+        Makes a temporary webhook without a URL. Read its deliveries with `streamWebhookListener`.
+        They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold
+        the scopes that read its events, such as `directory.read` for `user.*` and every `.read`
+        for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20
+        listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses
+        it.
+        """
+
+        return await self._transport.call(
+            _create_webhook_listener.request(
+                events=events,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _create_webhook_listener.answer,
+        )
+
+    async def delete_listener(
+        self,
+        id: str,
+    ) -> Deleted:
+        """Stop listening.
+
+        Ends the stream of the listener, and removes it. The caller must hold the scopes that read
+        its events.
+        """
+
+        return await self._transport.call(
+            _delete_webhook_listener.request(
+                id,
+            ),
+            _delete_webhook_listener.answer,
+        )
+
+    async def stream_listener(
+        self,
+        id: str,
+        *,
+        after: str | Unset = UNSET,
+        seconds: int | Unset = UNSET,
+    ) -> str:
+        """Stream the deliveries of a listener.
+
+        Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request:
+        send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least
+        every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops),
+        `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE`
+        (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60
+        seconds, on any node. Send the `id` of the last line that you read as `after`. Then no
+        event is lost. Only the caller that created the listener can read it. Its rights are read
+        again before each delivery. The first stream begins with the events that happened after
+        the listener was created.
+        """
+
+        return await self._transport.call(
+            _stream_webhook_listener.request(
+                id,
+                after=after,
+                seconds=seconds,
+            ),
+            _stream_webhook_listener.answer,
         )
