@@ -33297,7 +33297,7 @@ export type ListWebhookListenersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33364,7 +33364,7 @@ export type CreateWebhookListenerErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33438,7 +33438,7 @@ export type DeleteWebhookListenerErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33509,7 +33509,7 @@ export type StreamWebhookListenerErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**

@@ -2968,7 +2968,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "list-listeners": {
-      ...{"id":"listWebhookListeners","call":["webhooks","listListeners"],"summary":"List who listens to events","about":"Newest first.","pages":true,"columns":["id","connectBefore","createdAt"],"key":"id","examples":["webhooks list-listeners"]},
+      ...{"id":"listWebhookListeners","call":["webhooks","listListeners"],"summary":"List who listens to events","about":"Newest first.","pages":true,"scope":"webhooks.read","reads":true,"columns":["id","connectBefore","createdAt"],"key":"id","examples":["webhooks list-listeners"]},
       path: [],
       query: [
         {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
@@ -2976,7 +2976,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-listener": {
-      ...{"id":"createWebhookListener","call":["webhooks","createListener"],"summary":"Listen to events","about":"Makes a temporary webhook without a URL. Read its deliveries with `streamWebhookListener`. They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold the scopes that read its events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20 listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses it.","bodyNeeded":true,"keyed":true,"wraps":true,"key":"id","examples":["webhooks create-listener --event credential.rotated --event credential.expired"]},
+      ...{"id":"createWebhookListener","call":["webhooks","createListener"],"summary":"Listen to events","about":"Makes a temporary webhook without a URL. Read its deliveries with `streamWebhookListener`. They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold the scopes that read its events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20 listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses it.","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"webhooks.write","secret":"signingSecret","key":"id","examples":["webhooks create-listener --event credential.rotated --event credential.expired"]},
       path: [],
       query: [],
       body: [
@@ -2984,14 +2984,14 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "delete-listener": {
-      ...{"id":"deleteWebhookListener","call":["webhooks","deleteListener"],"summary":"Stop listening","about":"Ends the stream of the listener, and removes it. The caller must hold the scopes that read its events.","ends":true,"key":"id","examples":["webhooks delete-listener wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteWebhookListener","call":["webhooks","deleteListener"],"summary":"Stop listening","about":"Ends the stream of the listener, and removes it. The caller must hold the scopes that read its events.","scope":"webhooks.write","repeats":true,"ends":true,"key":"id","examples":["webhooks delete-listener wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the listener","from":"webhooks list-listeners"},
       ],
       query: [],
     },
     "stream-listener": {
-      ...{"id":"streamWebhookListener","call":["webhooks","streamListener"],"summary":"Stream the deliveries of a listener","about":"Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request: send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last line that you read as `after`. Then no event is lost. Only the caller that created the listener can read it. Its rights are read again before each delivery. The first stream begins with the events that happened after the listener was created.","text":true,"examples":["webhooks stream-listener wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"streamWebhookListener","call":["webhooks","streamListener"],"summary":"Stream the deliveries of a listener","about":"Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request: send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last line that you read as `after`. Then no event is lost. Only the caller that created the listener can read it. Its rights are read again before each delivery. The first stream begins with the events that happened after the listener was created.","scope":"webhooks.write","reads":true,"text":true,"examples":["webhooks stream-listener wh_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"id","about":"The identifier of the listener","from":"webhooks list-listeners"},
       ],
