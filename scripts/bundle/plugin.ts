@@ -15,6 +15,7 @@ interface Document {
   paths: Record<string, { $ref: string }>;
   webhooks: { $ref: string };
   components?: Record<string, Mapping>;
+  'x-resources'?: unknown;
 }
 interface Location {
   source: { absoluteRef: string };
@@ -68,6 +69,7 @@ function addWhatFollows(document: Document, context: Context, read: Read): void 
   });
   const source = new Source(operations, (file) => read.file(join(folder, file)));
   for (const { apply } of concerns) apply(source);
+  document['x-resources'] = source.read('resources.yaml')['kinds'];
   const { node: events, location = context.location } = context.resolve(document.webhooks);
   for (const [type, entry] of Object.entries(events as Record<string, SourcePath>)) {
     read.events.set(join(folder, eventSchemaOf(entry)), type);
