@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { go } from '../support/go.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 
@@ -16,23 +17,11 @@ const lacking =
 const version = '7.25.0';
 const jars = resolve('.cache/generators');
 const document = resolve('generated/openapi.yaml');
-const go = async (cwd: string, ...words: string[]) =>
-  run(await goProgram(), words, {
-    cwd,
-    env: { ...process.env, GOFLAGS: '-mod=readonly' },
-    maxBuffer: 1 << 24,
-  });
-/** Debian's Go may be older than go.mod wants. */
-async function goProgram(): Promise<string> {
-  const { stdout } = await run('go', ['env', 'GOVERSION']);
-  if (Number(/^go1\.(\d+)/u.exec(stdout)?.[1]) >= 26) return 'go';
-  return (await run('scripts/environment/go.sh', [resolve('.cache/go')])).stdout.trim();
-}
 let work = '';
 
 async function generateWithOapiCodegen(folder: string): Promise<void> {
   mkdirSync(join(folder, 'keyward'));
-  await go(folder, 'tool', 'oapi-codegen', '-config', 'settings.yaml', document);
+  await go(folder, {}, 'tool', 'oapi-codegen', '-config', 'settings.yaml', document);
 }
 
 async function generateWithOpenapiGenerator(folder: string): Promise<void> {
@@ -71,6 +60,7 @@ describe.skipIf(lacking)('a client that a generator makes for Go', () => {
       // Without optimization, the compiler takes two thirds of the time.
       await go(
         work,
+        {},
         'build',
         '-gcflags=all=-N -l -dwarf=false',
         '-o',
