@@ -8,7 +8,8 @@ DENO = node_modules/.bin/deno
 VITEST = $(NODE) node_modules/.bin/vitest run
 PACKAGES = node_modules/.installed
 GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md docs/events.md \
-  clients/typescript/src/generated clients/python/src/keyward_client/_generated clients/cli/src/generated
+  clients/typescript/src/generated clients/python/src/keyward_client/_generated clients/cli/src/generated \
+  clients/terraform/internal/table/generated.go
 export REDOCLY_TELEMETRY = off
 export SCARF_ANALYTICS = false
 export DO_NOT_TRACK = 1
@@ -130,6 +131,9 @@ test-dashboard: $(PACKAGES) ## Run the tests of the dashboard in Chromium
 test-deployment: $(PACKAGES) ## Run the tests of deploy/ and of the operators' commands: image, chart, alerts, failover, restore, upgrade
 	@$(VITEST) $(or $(FILES),.deployment.test.ts)
 
+test-terraform: $(PACKAGES) ## Run the tests of the OpenTofu provider with a real OpenTofu, which Go builds the first time
+	@$(VITEST) test/clients/terraform.long.test.ts
+
 dashboard-pictures: $(PACKAGES) ## Make pictures of every page of the dashboard, light and dark, at a desk and on a phone: FOLDER=pictures
 	@SCREENSHOTS=$(or $(FOLDER),pictures) $(VITEST) test/dashboard/sections.browser.test.ts --testTimeout=600000
 
@@ -172,6 +176,7 @@ generate: bundle ## Make the bundle, the types, the generated docs and generated
 	@$(NODE) scripts/client-typescript.ts
 	@$(NODE) scripts/client-python.ts
 	@$(NODE) scripts/client-cli.ts
+	@$(NODE) scripts/client-terraform.ts
 	@$(NODE) scripts/docs.ts
 	@$(NODE) scripts/guides.ts
 	@$(NODE) scripts/schema.ts
@@ -239,6 +244,10 @@ pack-typescript: $(if $(wildcard $(PACKAGES)),,clients/typescript/node_modules/.
 
 cli: $(PACKAGES) ## Make the command line: one file for Node and Deno, clients/cli/dist/keyward.mjs
 	@$(NODE) scripts/bundle-cli.ts
+
+# Go alone: who installs the provider needs nothing else of this project.
+terraform-provider: ## Build the OpenTofu provider into OUT=FOLDER, with Go 1.26
+	@cd clients/terraform && GOFLAGS=-mod=readonly go build -trimpath -ldflags='-s -w' -o "$(abspath $(or $(OUT),.cache))/terraform-provider-keyward" .
 
 build: $(PACKAGES) ## Build a server that runs without its sources into OUT=FOLDER: one file with all code
 	@$(NODE) scripts/build.ts "$$OUT"

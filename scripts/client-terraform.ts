@@ -16,7 +16,7 @@ interface Kind {
 }
 export type ContractWithKinds = Contract & { 'x-resources'?: Record<string, Kind> };
 
-/** What the provider knows of a kind of objects. */
+/** A kind of objects, as the provider knows it. */
 export interface Described {
   name: string;
   about: string;
@@ -42,7 +42,10 @@ function answerOf(contract: Contract, { responses }: Operation): Schema | undefi
 }
 
 /** Fields that are secrets, shown once or masked. They are in no state. */
-const isSecret = (fields: readonly string[]) => ({ wire }: Attribute) => fields.includes(wire);
+const isSecret =
+  (fields: readonly string[]) =>
+  ({ wire }: Attribute) =>
+    fields.includes(wire);
 
 /** A field that the service alone writes and never changes again. Other fields would be changes that no one made. */
 const isLasting = ({ wire, shape }: Attribute, schema: Schema | undefined): boolean =>
@@ -101,7 +104,8 @@ function describeKind(
     .map((one) => ({ ...one, giver: 'Required' as const, creates: true }));
   const names = given.map(({ wire }) => wire);
   const lasting = shown.filter(
-    (one) => !names.includes(one.wire) && isLasting(one, fields[one.wire] && flat(contract, fields[one.wire] ?? {})),
+    (one) =>
+      !names.includes(one.wire) && isLasting(one, fields[one.wire] && flat(contract, fields[one.wire] ?? {})),
   );
   const itemFields = Object.keys(item ? (flat(contract, item).properties ?? {}) : {});
   return {
@@ -112,8 +116,8 @@ function describeKind(
     idPattern: flat(contract, fields[id] ?? {}).pattern ?? '',
     parts,
     ...(rotate?.['x-secret'] !== undefined && { secret: rotate['x-secret'] }),
-    isListed: [...given.filter(({ unanswered, writeOnly }) => !unanswered && !writeOnly), ...lasting].every(({ wire }) =>
-      itemFields.includes(wire),
+    isListed: [...given.filter(({ unanswered, writeOnly }) => !unanswered && !writeOnly), ...lasting].every(
+      ({ wire }) => itemFields.includes(wire),
     ),
     attributes: [...places, ...given, ...lasting],
     shown,
@@ -125,7 +129,9 @@ const pascal = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function attributeText(attribute: Attribute, depth: number): string {
   const { name, wire, shape, element, of, giver, rule } = attribute;
-  const flags = (['creates', 'changes', 'writeOnly', 'unanswered', 'act', 'moment'] as const).filter((one) => attribute[one]);
+  const flags = (['creates', 'changes', 'writeOnly', 'unanswered', 'act', 'moment'] as const).filter(
+    (one) => attribute[one],
+  );
   const facts = [
     `Name: ${text(name)}`,
     `Wire: ${text(wire)}`,

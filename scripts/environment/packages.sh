@@ -23,7 +23,7 @@ fi
 
 missing=()
 for name in "${wanted[@]}"; do
-  # Any Go builds Helm.
+  # Any Go builds Helm and OpenTofu.
   [ "$name" != golang-go ] || ! command -v go >/dev/null || continue
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null || true)" = installed ] || missing+=("$name")
 done

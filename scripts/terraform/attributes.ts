@@ -9,13 +9,13 @@ export interface Attribute {
   name: string;
   wire: string;
   shape: Shape;
-  /** What a set, list or map holds. `Object` has its fields in `of`. */
+  /** The shape of the values of a set, list or map. `Object` has its fields in `of`. */
   element?: Shape;
   of?: Attribute[];
   giver: Giver;
   about: string;
   default?: unknown;
-  /** What a change sends if the configuration gives the value no longer. */
+  /** The value that a change sends if the configuration gives none any longer. */
   absent: unknown;
   /** The service takes it in the request that creates an object, or in one that changes it. */
   creates?: boolean;
@@ -59,7 +59,10 @@ export function flat(contract: Contract, { $ref, allOf = [], anyOf, oneOf = anyO
     ...(real.length === 1 ? real[0] : {}),
     ...inherited,
     properties: { ...fields, ...inherited.properties },
-    required: real.length === 1 ? [...(real[0]?.required ?? []), ...(inherited.required ?? [])] : inherited.required ?? [],
+    required:
+      real.length === 1
+        ? [...(real[0]?.required ?? []), ...(inherited.required ?? [])]
+        : (inherited.required ?? []),
     ...(type !== undefined && { type }),
     nullable: inherited.nullable === true || types.includes('null') || real.length < choices.length,
   };
@@ -67,12 +70,24 @@ export function flat(contract: Contract, { $ref, allOf = [], anyOf, oneOf = anyO
 
 export const snake = (name: string): string =>
   name
-    .replaceAll(/([A-Z]+)(?=[A-Z][a-z]|$)|[A-Z]/g, (letters, _, at: number) => `${at > 0 ? '_' : ''}${letters.toLowerCase()}`)
+    .replaceAll(
+      /([A-Z]+)(?=[A-Z][a-z]|$)|[A-Z]/g,
+      (letters, _, at: number) => `${at > 0 ? '_' : ''}${letters.toLowerCase()}`,
+    )
     .replaceAll('__', '_');
+
+/** Names that a configuration gives every resource. A field with such a name gets another one. */
+const reserved = ['connection', 'count', 'depends_on', 'for_each', 'lifecycle', 'provider', 'provisioner'];
+/** Returns the name of an attribute of a resource. */
+const freeName = (wire: string): string =>
+  reserved.includes(snake(wire)) ? `${snake(wire)}_kind` : snake(wire);
 
 const hasFields = ({ properties = {} }: Schema) => Object.keys(properties).length > 0;
 
-function shapeOf(contract: Contract, schema: Known): Pick<Attribute, 'shape' | 'element'> & { inner?: Known } {
+function shapeOf(
+  contract: Contract,
+  schema: Known,
+): Pick<Attribute, 'shape' | 'element'> & { inner?: Known } {
   switch (schema.type) {
     case 'boolean':
       return { shape: 'Bool' };
@@ -86,7 +101,11 @@ function shapeOf(contract: Contract, schema: Known): Pick<Attribute, 'shape' | '
       const inner = flat(contract, schema.items ?? {});
       const { shape } = shapeOf(contract, inner);
       // A set of objects has no place in an address, and a plan shows each change of it as two.
-      return { shape: schema.uniqueItems === true && shape !== 'Object' ? 'Set' : 'List', element: shape, inner };
+      return {
+        shape: schema.uniqueItems === true && shape !== 'Object' ? 'Set' : 'List',
+        element: shape,
+        inner,
+      };
     }
     case 'object': {
       if (hasFields(schema)) return { shape: 'Object', inner: schema };
@@ -144,7 +163,7 @@ export function shownAttributes(contract: Contract, node: Schema): Attribute[] {
     const schema = flat(contract, property);
     const { shape, element, inner } = shapeOf(contract, schema);
     return {
-      name: snake(wire),
+      name: freeName(wire),
       wire,
       shape,
       ...(element && { element }),
@@ -178,7 +197,9 @@ export function givenAttributes(contract: Contract, sides: Sides, isNested = fal
     });
     const given = input ?? changed ?? {};
     const isFree = given.type === 'object' && !hasFields(given) && shown && hasFields(shown);
-    const schema = isFree ? { ...shown, ...(given.description && { description: given.description }) } : given;
+    const schema = isFree
+      ? { ...shown, ...(given.description && { description: given.description }) }
+      : given;
     const { shape, element, inner } = shapeOf(contract, schema);
     const answered = shown && shapeOf(contract, shown);
     const isAnswered = answered !== undefined && sameKind(answered, { shape, ...(element && { element }) });
@@ -191,7 +212,8 @@ export function givenAttributes(contract: Contract, sides: Sides, isNested = fal
     const of = isFree ? fields?.map((one) => ({ ...one, absent: null })) : fields;
     const usual = defaultOf(given);
     const isRequired = create?.required?.includes(wire) === true;
-    const hasDefault = usual !== undefined && usual !== null && !isEmptyObject(usual) && !(isNested && Array.isArray(usual));
+    const hasDefault =
+      usual !== undefined && usual !== null && !isEmptyObject(usual) && !(isNested && Array.isArray(usual));
     const isWriteOnly = given.writeOnly === true;
     // The service chooses a value if the configuration has none, and says which.
     const isChosen =
@@ -199,12 +221,18 @@ export function givenAttributes(contract: Contract, sides: Sides, isNested = fal
     const isServices =
       isChosen && (!isNested || (answer?.required?.includes(wire) === true && !element && !of));
     const attribute: Attribute = {
-      name: snake(wire),
+      name: freeName(wire),
       wire,
       shape,
       ...(element && { element }),
       ...(of && { of }),
-      giver: isRequired ? 'Required' : isWriteOnly ? 'Optional' : hasDefault || isServices ? 'OptionalComputed' : 'Optional',
+      giver: isRequired
+        ? 'Required'
+        : isWriteOnly
+          ? 'Optional'
+          : hasDefault || isServices
+            ? 'OptionalComputed'
+            : 'Optional',
       about: about(given, inner),
       ...(hasDefault && { default: usual }),
       absent: null,

@@ -19,6 +19,8 @@ const generators: readonly Row[] = [
   script('client-cli.ts', 'cli/'),
   script('client-python-events.ts', 'clients/python'),
   script('client-python.ts', 'clients/python'),
+  script('client-terraform.ts', 'scripts/unit/client-terraform', 'clients/terraform'),
+  script('terraform/', 'scripts/unit/client-terraform', 'clients/terraform'),
   script('client-typescript.ts', 'scripts/unit/client-typescript', 'clients/typescript'),
   script('former-names.ts', 'scripts/unit/client-typescript', 'clients/'),
   script('collection.ts', 'scripts/unit/bundle', 'scripts/unit/lint-contract'),
@@ -156,6 +158,7 @@ const inPython = [
 const environment: readonly Row[] = [
   script('environment/', 'scripts/unit/environment', 'scripts/unit/packages'),
   script('environment/go.sh', 'scripts/unit/environment', 'clients/generated-go', 'deployment/helm'),
+  script('environment/tofu.sh', 'scripts/unit/environment', 'clients/terraform'),
   script('environment/node-modules.sh', 'scripts/unit/environment', 'deployment/beside-a-start'),
   script('environment/cache.sh', 'scripts/unit/environment', 'scripts/unit/packages', 'deployment/container'),
   script('environment/python.sh', 'scripts/unit/environment', 'deployment/helm', ...inPython),
@@ -200,6 +203,7 @@ const others: readonly Row[] = [
   reaching('bench/frame/pace.ts', 'scripts/unit/bench-pace'),
   reaching('bench/ways/', 'scripts/unit/ways'),
   reaching('bench/peers/', 'scripts/unit/bench-peers'),
+  reaching('examples/terraform/', 'clients/terraform'),
   reaching('examples/saml/', 'saml/relying-parties/walkthrough'),
   reaching(
     'examples/sign-in/',

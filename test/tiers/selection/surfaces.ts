@@ -99,6 +99,7 @@ const clients: readonly Row[] = [
   ),
   reaching('clients/cli/', 'cli/'),
   reaching('clients/cli/README.md', 'unit/plain-english'),
+  reaching('clients/terraform/', 'clients/terraform', 'scripts/unit/client-terraform', 'unit/plain-english'),
   reaching(
     'clients/python/',
     'clients/python',

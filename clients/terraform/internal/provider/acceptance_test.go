@@ -36,7 +36,7 @@ var factories = map[string]func() (tfprotov6.ProviderServer, error){
 	"keyward": providerserver.NewProtocol6WithError(New("test")()),
 }
 
-// running returns the service of the tests: test/clients/terraform.tools.test.ts starts one.
+// running returns the service of the tests: test/clients/terraform.long.test.ts starts one.
 func running(t *testing.T) *service.Service {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {

@@ -198,7 +198,7 @@ var samples = map[string]sample{
 		unproved: map[string]string{"acknowledge_lockout": lockout},
 	},
 	"social_provider": {
-		first: attributes{"provider": `"github"`, "name": `"GitHub"`, "client_id": `"abc"`, "client_secret": `"a very secret text"`, "client_secret_version": "1"},
+		first: attributes{"provider_kind": `"github"`, "name": `"GitHub"`, "client_id": `"abc"`, "client_secret": `"a very secret text"`, "client_secret_version": "1"},
 		changes: []attributes{
 			{"name": `"The hub"`, "client_id": `"def"`, "client_secret": `"another secret text"`, "client_secret_version": "2", "scopes": `["read:user", "user:email"]`,
 				"enabled": "false", "allow_sign_up": "false", "account_linking": `"NONE"`, "allowed_domains": `["example.com"]`},

@@ -875,7 +875,7 @@ var Kinds = []*Kind{
 		Update:    &Call{Method: "PATCH", Path: "/api/v1/auth/social-providers/{providerId}", Body: true},
 		Delete:    &Call{Method: "DELETE", Path: "/api/v1/auth/social-providers/{providerId}"},
 		Attributes: []Attribute{
-			{Name: "provider", Wire: "provider", Shape: String, Giver: Required, Creates: true, Rule: Rule{Choices: []string{"google", "github", "microsoft", "apple", "gitlab", "linkedin", "facebook", "oidc"}}, About: "Whose accounts they are; `oidc` is any issuer of OpenID Connect"},
+			{Name: "provider_kind", Wire: "provider", Shape: String, Giver: Required, Creates: true, Rule: Rule{Choices: []string{"google", "github", "microsoft", "apple", "gitlab", "linkedin", "facebook", "oidc"}}, About: "Whose accounts they are; `oidc` is any issuer of OpenID Connect"},
 			{Name: "name", Wire: "name", Shape: String, Giver: Required, Creates: true, Changes: true, Rule: Rule{Least: bound(1), Most: bound(100)}, About: "What the button calls it"},
 			{Name: "client_id", Wire: "clientId", Shape: String, Giver: Required, Creates: true, Changes: true, Rule: Rule{Pattern: "^[\\x21-\\x7e]+$", Message: "must be visible ASCII characters without spaces such as 1234567890-example.apps.googleusercontent.com", Least: bound(1), Most: bound(255)}, About: "Our client ID at the provider"},
 			{Name: "client_secret", Wire: "clientSecret", Shape: String, Giver: Optional, Creates: true, Changes: true, WriteOnly: true, Rule: Rule{Pattern: "^[\\x20-\\x7e]+$", Message: "must be visible ASCII characters and spaces, as the provider shows the secret, such as GOCSPX-example", Least: bound(1), Most: bound(2048)}, About: "What the provider gave with the client ID; kept encrypted and never shown"},
@@ -889,7 +889,7 @@ var Kinds = []*Kind{
 			{Name: "created_at", Wire: "createdAt", Shape: String, Giver: Computed, Moment: true},
 		},
 		Shown: []Attribute{
-			{Name: "provider", Wire: "provider", Shape: String, Giver: Computed, About: "Whose accounts they are; `oidc` is any issuer of OpenID Connect"},
+			{Name: "provider_kind", Wire: "provider", Shape: String, Giver: Computed, About: "Whose accounts they are; `oidc` is any issuer of OpenID Connect"},
 			{Name: "name", Wire: "name", Shape: String, Giver: Computed, About: "What the button calls it"},
 			{Name: "client_id", Wire: "clientId", Shape: String, Giver: Computed, About: "Our client ID at the provider"},
 			{Name: "client_secret_set", Wire: "clientSecretSet", Shape: Bool, Giver: Computed, About: "Whether there is a client secret"},

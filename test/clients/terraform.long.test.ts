@@ -24,7 +24,12 @@ interface Outcome {
   code: number;
   text: string;
 }
-const run = (command: string, words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Outcome> =>
+const run = (
+  command: string,
+  words: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> =>
   new Promise((resolve) => {
     execFile(command, words, { cwd, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       const failed = error as ExecFileException | null;
@@ -36,7 +41,10 @@ const run = (command: string, words: readonly string[], cwd: string, env: NodeJS
 function aFolder(service: Pick<TestService, 'origin' | 'ours'>, files: Record<string, string>) {
   const folder = mkdtempSync(join(work, 'folder-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  write('provider.tf', `terraform {\n  required_providers {\n    keyward = {\n      source = "${address}"\n    }\n  }\n}\n`);
+  write(
+    'provider.tf',
+    `terraform {\n  required_providers {\n    keyward = {\n      source = "${address}"\n    }\n  }\n}\n`,
+  );
   for (const [name, text] of Object.entries(files)) write(name, text);
   const env = {
     PATH: process.env['PATH'],
@@ -60,7 +68,11 @@ function aFolder(service: Pick<TestService, 'origin' | 'ours'>, files: Record<st
 function unzipped(file: Buffer): string {
   const parts: string[] = [];
   // The central directory knows the sizes of all entries.
-  for (let at = file.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = file.indexOf('PK\x01\x02', at + 4, 'latin1')) {
+  for (
+    let at = file.indexOf('PK\x01\x02', 0, 'latin1');
+    at >= 0;
+    at = file.indexOf('PK\x01\x02', at + 4, 'latin1')
+  ) {
     const size = file.readUInt32LE(at + 20);
     const local = file.readUInt32LE(at + 42);
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
@@ -72,7 +84,10 @@ function unzipped(file: Buffer): string {
 
 const resource = (kind: string, name: string, lines: Record<string, unknown>) =>
   `resource "keyward_${kind}" "${name}" {\n${Object.entries(lines)
-    .map(([key, value]) => `  ${key} = ${typeof value === 'string' && value.startsWith('=') ? value.slice(1) : JSON.stringify(value)}\n`)
+    .map(
+      ([key, value]) =>
+        `  ${key} = ${typeof value === 'string' && value.startsWith('=') ? value.slice(1) : JSON.stringify(value)}\n`,
+    )
     .join('')}}\n`;
 
 describe.skipIf(lacking)('the OpenTofu provider', () => {
@@ -117,17 +132,33 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
       const given = 'a-secret-of-the-configuration-0123456789';
       const { folder, tofu: run } = aFolder(service, {
         'main.tf': [
-          resource('webhook', 'it', { name: 'Hook', url: 'https://hooks.example.com/keyward', events: ['identity.created'], signing_secret_version: 1 }),
-          resource('oidc_client', 'it', { name: 'Shop', redirect_uris: ['https://shop.example.com/callback'] }),
-          resource('social_provider', 'given', { provider: 'github', name: 'GitHub', client_id: 'abc', client_secret: given, client_secret_version: 1 }),
+          resource('webhook', 'it', {
+            name: 'Hook',
+            url: 'https://hooks.example.com/keyward',
+            events: ['identity.created'],
+            signing_secret_version: 1,
+          }),
+          resource('oidc_client', 'it', {
+            name: 'Shop',
+            redirect_uris: ['https://shop.example.com/callback'],
+          }),
+          resource('social_provider', 'given', {
+            provider_kind: 'github',
+            name: 'GitHub',
+            client_id: 'abc',
+            client_secret: given,
+            client_secret_version: 1,
+          }),
           resource('alert_rule', 'it', {
             name: 'Alarms',
             events: ['anomaly.detected'],
-            channels: [{ type: 'PAGERDUTY', routing_key: 'abcdefghijklmnopqrstuvwxyz012345', routing_key_version: 1 }],
+            channels: [
+              { type: 'PAGERDUTY', routing_key: 'abcdefghijklmnopqrstuvwxyz012345', routing_key_version: 1 },
+            ],
           }),
           'ephemeral "keyward_oidc_client_secret" "it" {\n  id = keyward_oidc_client.it.id\n}\n',
           resource('social_provider', 'made', {
-            provider: 'gitlab',
+            provider_kind: 'gitlab',
             name: 'GitLab',
             client_id: 'abc',
             client_secret: '=ephemeral.keyward_oidc_client_secret.it.client_secret',
@@ -143,7 +174,10 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
         await run({}, 'show', '-json'),
         await run(logged, 'plan', '-out=second.plan', '-detailed-exitcode'),
       ];
-      expect(steps.map(({ code }) => code), steps.map(({ text }) => text.slice(-2000)).join('\n')).toEqual([0, 0, 0, 0, 0]);
+      expect(
+        steps.map(({ code }) => code),
+        steps.map(({ text }) => text.slice(-2000)).join('\n'),
+      ).toEqual([0, 0, 0, 0, 0]);
       const { body } = await service.ours.call('listSocialProviders');
       expect(body.data.map((one: { clientSecretSet: boolean }) => one.clientSecretSet)).toEqual([true, true]);
 
@@ -155,7 +189,9 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
       ];
       expect(places).toHaveLength(8);
       // The configuration is in the plan file, as its author wrote it.
-      const states = places.map((text) => text.replaceAll(/client_secret += "[^"]+"|routing_key":"[^"]+"/g, ''));
+      const states = places.map((text) =>
+        text.replaceAll(/client_secret += "[^"]+"|routing_key":"[^"]+"/g, ''),
+      );
       for (const text of states) {
         expect(text).not.toContain(given);
         expect(text).not.toContain('abcdefghijklmnopqrstuvwxyz012345');
@@ -177,19 +213,44 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
       const made = {
         identity: await make('createIdentity', { name: 'deployer', type: 'CI_CD', tags: ['payments'] }),
         group: await make('createGroup', { name: 'Admins' }),
-        policy: await make('createPolicy', { name: 'Lives', type: 'CREDENTIAL_LIFETIME', parameters: { maxTtlSeconds: 3600 } }),
-        access_policy: await make('createAccessPolicy', { name: 'Block', priority: 3, decision: 'BLOCK', conditions: { countries: ['KP'] } }),
-        named_location: await make('createNamedLocation', { name: 'Office', type: 'IP', ipRanges: ['192.0.2.0/24'] }),
+        policy: await make('createPolicy', {
+          name: 'Lives',
+          type: 'CREDENTIAL_LIFETIME',
+          parameters: { maxTtlSeconds: 3600 },
+        }),
+        access_policy: await make('createAccessPolicy', {
+          name: 'Block',
+          priority: 3,
+          decision: 'BLOCK',
+          conditions: { countries: ['KP'] },
+        }),
+        named_location: await make('createNamedLocation', {
+          name: 'Office',
+          type: 'IP',
+          ipRanges: ['192.0.2.0/24'],
+        }),
         oidc_scope: await make('createOidcScope', { name: 'projects.read' }),
-        oidc_client: await make('createOidcClient', { name: 'Shop', redirectUris: ['https://shop.example.com/callback'] }),
+        oidc_client: await make('createOidcClient', {
+          name: 'Shop',
+          redirectUris: ['https://shop.example.com/callback'],
+        }),
         service_provider: await make('createServiceProvider', {
-            name: 'Wiki',
-            entityId: 'https://wiki.example.com/saml',
-            acsUrl: 'https://wiki.example.com/acs',
-          }),
-        webhook: await make('createWebhook', { name: 'Hook', url: 'https://hooks.example.com/keyward', events: ['*'] }),
+          name: 'Wiki',
+          entityId: 'https://wiki.example.com/saml',
+          acsUrl: 'https://wiki.example.com/acs',
+        }),
+        webhook: await make('createWebhook', {
+          name: 'Hook',
+          url: 'https://hooks.example.com/keyward',
+          events: ['*'],
+        }),
         saml_connection: await make('createSamlConnection', { name: 'Partner', isDraft: true }),
-        social_provider: await make('createSocialProvider', { provider: 'github', name: 'GitHub', clientId: 'abc', clientSecret: 'secret' }),
+        social_provider: await make('createSocialProvider', {
+          provider: 'github',
+          name: 'GitHub',
+          clientId: 'abc',
+          clientSecret: 'secret',
+        }),
         alert_rule: await make('createAlertRule', { name: 'Alarms', events: ['anomaly.detected'] }),
         branding: 'branding',
         password_policy: 'password_policy',
