@@ -132,6 +132,7 @@ test-deployment: $(PACKAGES) ## Run the tests of deploy/ and of the operators' c
 	@$(VITEST) $(or $(FILES),.deployment.test.ts)
 
 test-terraform: $(PACKAGES) ## Run the tests of the OpenTofu provider with a real OpenTofu, which Go builds the first time
+	@! command -v go >/dev/null || scripts/environment/tofu.sh
 	@$(VITEST) test/clients/terraform.long.test.ts
 
 dashboard-pictures: $(PACKAGES) ## Make pictures of every page of the dashboard, light and dark, at a desk and on a phone: FOLDER=pictures

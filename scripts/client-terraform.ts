@@ -92,11 +92,11 @@ function describeKind(
     create: create && jsonOf(create.body?.content),
     change: jsonOf(update.body?.content),
     answer,
-  }).map((one) => {
-    const { default: _, ...act } = { ...one, act: true, giver: 'Optional' as const, absent: null };
-    if (acts.includes(one.wire)) return act;
-    const { unanswered: __, ...secret } = { ...one, writeOnly: true };
-    return kind.secrets?.given?.includes(one.wire) ? secret : one;
+  }).map((one): Attribute => {
+    const { default: usual, unanswered, ...rest } = one;
+    if (acts.includes(one.wire))
+      return { ...rest, unanswered: true, act: true, giver: 'Optional', absent: null };
+    return kind.secrets?.given?.includes(one.wire) ? { ...rest, writeOnly: true } : one;
   });
   const fields = flat(contract, answer).properties ?? {};
   const places = shown

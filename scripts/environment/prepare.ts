@@ -24,20 +24,17 @@ export function unpreparedFiles(): ReadonlySet<string> {
   return new Set(lacking.map(([file]) => file));
 }
 
-/** What test files need that is built from source, and the script that builds it. */
-const builds: readonly [file: string, script: string][] = [
-  ['test/deployment/helm.deployment.test.ts', 'deploy/helm/tools.sh'],
-  ['test/clients/terraform.long.test.ts', 'scripts/environment/tofu.sh'],
-];
-
 /**
- * Installs the packages that these test files need, and begins to build what is built from source. That takes minutes, so it runs
- * at the lowest priority. Linux compares priorities within a session, so the build stays in ours. The test waits
- * for it. If the build fails, the test repeats it and says why.
+ * Installs the packages that these test files need. Begins to build Helm if the test of the chart is among them. That takes
+ * minutes, so it runs at the lowest priority. Linux compares priorities within a session, so the build stays in ours. The test waits
+ * for it. If the build fails, the test repeats it and says why. OpenTofu takes longer than a test may, so this waits for its build. A
+ * copy is kept for the next night.
  * @throws if a package cannot be installed
  */
 export function prepare(files: readonly string[]): void {
   execFileSync(script, files, { stdio: 'inherit' });
-  for (const [file, build] of builds)
-    if (files.includes(file)) spawn('nice', ['-n', '19', build], { stdio: 'ignore' }).unref();
+  if (files.some((file) => file.endsWith('/terraform.long.test.ts')))
+    execFileSync('scripts/environment/tofu.sh', { stdio: 'inherit', env: { ...process.env, JOBS: '2' } });
+  if (files.some((file) => file.endsWith('/helm.deployment.test.ts')))
+    spawn('nice', ['-n', '19', 'deploy/helm/tools.sh'], { stdio: 'ignore' }).unref();
 }

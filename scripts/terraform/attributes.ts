@@ -36,7 +36,7 @@ export interface Rule {
   most?: number;
 }
 
-type Known = Schema & { writeOnly?: boolean; nullable?: boolean };
+type Known = Schema & { writeOnly?: boolean; nullable?: boolean; uniqueItems?: boolean };
 
 /** Returns a schema without references and composition. A union of objects has the fields of all of them. */
 export function flat(contract: Contract, { $ref, allOf = [], anyOf, oneOf = anyOf, ...own }: Known): Known {
@@ -88,7 +88,7 @@ function shapeOf(
   contract: Contract,
   schema: Known,
 ): Pick<Attribute, 'shape' | 'element'> & { inner?: Known } {
-  switch (schema.type) {
+  switch (String(schema.type)) {
     case 'boolean':
       return { shape: 'Bool' };
     case 'integer':

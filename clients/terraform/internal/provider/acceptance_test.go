@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"regexp"
@@ -76,10 +77,10 @@ func TestKinds(t *testing.T) {
 	reached := running(t)
 	others := map[string]string{
 		"user": call(t, reached, &table.Call{Method: http.MethodPost, Path: "/api/v1/directory/users"}, "",
-			map[string]any{"email": "owner@example.com", "givenName": "Olga", "familyName": "Owner"})["id"].(string),
+			map[string]any{"email": fmt.Sprintf("owner-%d@example.com", rand.Int64())})["id"].(string),
 		// A provider of OpenID Connect that publishes its documents.
 		"issuer": os.Getenv("KEYWARD_TEST_ISSUER"),
-		"group":  call(t, reached, kindOf("group").Create, "", map[string]any{"name": "Referred"})["id"].(string),
+		"group":  call(t, reached, kindOf("group").Create, "", map[string]any{"name": fmt.Sprintf("Referred %d", rand.Int64())})["id"].(string),
 	}
 	for _, kind := range table.Kinds {
 		if one, ok := samples[kind.Name]; ok {

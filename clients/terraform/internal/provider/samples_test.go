@@ -41,7 +41,7 @@ var samples = map[string]sample{
 		first: attributes{"recovery_codes": "8"},
 		changes: []attributes{
 			{"enabled": "true", "enforcement": `"OPTIONAL"`, "issuer": `"Acme"`, "algorithm": `"SHA256"`, "digits": "8",
-				"period_seconds": "60", "window": "2", "recovery_codes": "12", "max_attempts": "4"},
+				"period_seconds": "20", "window": "2", "recovery_codes": "12", "max_attempts": "4"},
 		},
 		drift: map[string]any{"recoveryCodes": 9},
 	},
@@ -133,7 +133,7 @@ var samples = map[string]sample{
 	"oidc_scope": {
 		first: attributes{"name": `"projects.read"`},
 		changes: []attributes{
-			{"display_name": `"Projects"`, "description": `"Sees projects"`, "claims": `[{ claim = "locale", source = "locale" }]`, "is_default": "true"},
+			{"display_name": `"Projects"`, "description": `"Sees projects"`, "claims": `[{ claim = "team", source = "department" }]`, "is_default": "true"},
 			{"name": `"projects.write"`},
 		},
 		drift: map[string]any{"description": "Another"},
@@ -194,7 +194,8 @@ var samples = map[string]sample{
 			{"conditions": `{ client_types = ["browser"], groups = { include = ["all"], exclude = [%group%] } }`, "session": "null", "description": "null"},
 		},
 		drift:   map[string]any{"description": "Another"},
-		refused: attributes{"conditions": `{ groups = { include = ["grp_unknown"] } }`}, path: "conditions", words: "grp_unknown",
+		refused: attributes{"conditions": `{ schedule = { timezone = "Nowhere/City", days = ["MON"], from = "08:00", to = "18:00" } }`},
+		path: "conditions.schedule.timezone", words: "time zone",
 		unproved: map[string]string{"acknowledge_lockout": lockout},
 	},
 	"social_provider": {
@@ -213,7 +214,7 @@ var samples = map[string]sample{
 				"token_endpoint_auth_method": `"client_secret_post"`, "scopes": `["openid", "email"]`, "pkce": "false", "user_info": "false",
 				"jit_provisioning": "false", "account_linking": `"EXPLICIT"`, "status": `"DISABLED"`},
 			{"groups_claim": `"roles"`, "group_mapping": `[{ value = "admins", group_id = %group% }]`, "allowed_groups": "[%group%]",
-				"max_session_seconds": "3600", "attribute_mapping": `{ givenName = { from = ["first"] }, locale = { constant = "de" } }`, "product": `"okta"`},
+				"max_session_seconds": "3600", "attribute_mapping": `{ firstName = { from = ["first"] }, locale = { constant = "de" } }`, "product": `"okta"`},
 			{"product": "null", "max_session_seconds": "null", "allowed_groups": "null", "group_mapping": "null", "attribute_mapping": "null"},
 		},
 		drift: map[string]any{"maxSessionSeconds": 600},
@@ -228,7 +229,7 @@ var samples = map[string]sample{
 			{"name": `"The partner"`, "sign_requests": "false", "want_assertions_signed": "true", "name_id_format": `"emailAddress"`,
 				"allow_idp_initiated": "true", "clock_skew_seconds": "90", "jit_provisioning": "false", "account_linking": `"EXPLICIT"`,
 				"groups_claim": `"roles"`, "group_mapping": `[{ value = "admins", group_id = %group% }]`, "allowed_groups": "[%group%]",
-				"max_session_seconds": "3600", "attribute_mapping": `{ givenName = { from = ["first"] }, locale = { constant = "de" } }`, "product": `"okta"`},
+				"max_session_seconds": "3600", "attribute_mapping": `{ firstName = { from = ["first"] }, locale = { constant = "de" } }`, "product": `"okta"`},
 			{"product": "null", "max_session_seconds": "null", "allowed_groups": "null", "group_mapping": "null", "attribute_mapping": "null"},
 		},
 		drift: map[string]any{"clockSkewSeconds": 30},
