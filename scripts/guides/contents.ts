@@ -87,6 +87,7 @@ export const tasks: readonly Task[] = [
     pages: [
       'cli',
       'mcp',
+      'terraform',
       'requests',
       'users-and-the-api',
       'webhooks',

@@ -195,7 +195,7 @@ var samples = map[string]sample{
 		},
 		drift:   map[string]any{"description": "Another"},
 		refused: attributes{"conditions": `{ schedule = { timezone = "Nowhere/City", days = ["MON"], from = "08:00", to = "18:00" } }`},
-		path: "conditions.schedule.timezone", words: "time zone",
+		path:    "conditions.schedule.timezone", words: "time zone",
 		unproved: map[string]string{"acknowledge_lockout": lockout},
 	},
 	"social_provider": {
