@@ -212,14 +212,22 @@ export function givenAttributes(contract: Contract, sides: Sides, isNested = fal
     const of = isFree ? fields?.map((one) => ({ ...one, absent: null })) : fields;
     const usual = defaultOf(given);
     const isRequired = create?.required?.includes(wire) === true;
+    // OpenTofu has no value of its own for an object with a secret of the configuration.
+    const holdsSecret = of?.some((one) => one.writeOnly) === true;
     const hasDefault =
-      usual !== undefined && usual !== null && !isEmptyObject(usual) && !(isNested && Array.isArray(usual));
+      !holdsSecret &&
+      usual !== undefined &&
+      usual !== null &&
+      !isEmptyObject(usual) &&
+      !(isNested && Array.isArray(usual));
     const isWriteOnly = given.writeOnly === true;
     // The service chooses a value if the configuration has none, and says which.
     const isChosen =
       isAnswered && usual === undefined && !(given.nullable === true && shown?.nullable === true);
     const isServices =
-      isChosen && (!isNested || (answer?.required?.includes(wire) === true && !element && !of));
+      isChosen &&
+      !holdsSecret &&
+      (!isNested || (answer?.required?.includes(wire) === true && !element && !of));
     const attribute: Attribute = {
       name: freeName(wire),
       wire,

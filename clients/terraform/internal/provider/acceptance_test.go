@@ -109,7 +109,7 @@ func prove(t *testing.T, reached *service.Service, kind *table.Kind, one sample,
 		maps.Copy(broken, one.refused)
 		steps = append(steps, resource.TestStep{
 			Config:      written(kind.Name, broken, others),
-			ExpectError: regexp.MustCompile(`(?s)` + attributeWords(one.path) + `.*` + regexp.QuoteMeta(one.words)),
+			ExpectError: regexp.MustCompile(`(?s)` + regexp.QuoteMeta(one.path) + `.*` + wrapped(one.words)),
 		})
 	}
 	ignored := []string{}
@@ -166,8 +166,10 @@ func replaced(kind *table.Kind, change attributes) bool {
 	})
 }
 
-// attributeWords match how OpenTofu shows a path in the error: by the lines of the configuration, or by our text.
-func attributeWords(path string) string { return regexp.QuoteMeta(path) }
+// wrapped matches words of an error. OpenTofu breaks lines between words.
+func wrapped(words string) string {
+	return strings.ReplaceAll(regexp.QuoteMeta(words), " ", `[\s│]+`)
+}
 
 // changes demands that a plan changes an object, or makes it again.
 type changes struct {

@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"regexp"
 	"strings"
 
@@ -155,8 +156,8 @@ func (one *managed) changes(before, planned, given values) map[string]any {
 				body[field.Wire] = toWire(field, secret)
 			}
 		case !to.IsKnown():
-		case !from.Equal(to) || (one.kind.Update.Whole && isGiven(to)):
-			body[field.Wire] = changeToWire(field, from, withSecrets(field, to, given[field.Name], from))
+		case !from.Equal(to) || (one.kind.Update.Whole && isGiven(to)) || (one.kind.IsSettings() && isGiven(given[field.Name])):
+			body[field.Wire] = changeToWire(field, from, withSecrets(field, to, given[field.Name], from), one.kind.Update.Method == http.MethodPatch)
 		}
 	}
 	if len(body) > 0 {

@@ -98,7 +98,10 @@ func scalarToWire(shape table.Shape, value tftypes.Value) any {
 }
 
 // changeToWire returns what a change sends. Services merge objects field by field, so a field that is given no longer is sent as absent.
-func changeToWire(one table.Attribute, from, to tftypes.Value) any {
+func changeToWire(one table.Attribute, from, to tftypes.Value, merges bool) any {
+	if one.Shape == table.JSON && merges {
+		return mergePatch(one, from, to)
+	}
 	if !isGiven(to) {
 		return one.AbsentValue()
 	}
@@ -109,8 +112,38 @@ func changeToWire(one table.Attribute, from, to tftypes.Value) any {
 	before, after := fieldsOf(from), fieldsOf(to)
 	for _, field := range one.Of {
 		if isGiven(after[field.Name]) || isGiven(before[field.Name]) {
-			all[field.Wire] = changeToWire(field, before[field.Name], after[field.Name])
+			all[field.Wire] = changeToWire(field, before[field.Name], after[field.Name], merges)
 		}
+	}
+	return all
+}
+
+// mergePatch returns what makes one JSON value of another (RFC 7396): null takes a field away.
+func mergePatch(one table.Attribute, from, to tftypes.Value) any {
+	var before any
+	if isGiven(from) {
+		before = decode(scalarToWire(table.String, from).(string))
+	}
+	if !isGiven(to) {
+		return difference(before, one.AbsentValue())
+	}
+	return difference(before, decode(scalarToWire(table.String, to).(string)))
+}
+
+func difference(from, to any) any {
+	after, ok := to.(map[string]any)
+	if !ok {
+		return to
+	}
+	before, _ := from.(map[string]any)
+	all := map[string]any{}
+	for name := range before {
+		if _, ok := after[name]; !ok {
+			all[name] = nil
+		}
+	}
+	for name, value := range after {
+		all[name] = difference(before[name], value)
 	}
 	return all
 }
