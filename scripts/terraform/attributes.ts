@@ -254,9 +254,13 @@ export function givenAttributes(contract: Contract, sides: Sides, isNested = fal
         ...(element && inner && element !== 'Object' ? elementRule(ruleOf(inner, element)) : {}),
       },
     };
-    return { ...attribute, absent: absentOf(attribute, given) };
+    // A plan that leaves the objects to the service leaves their defaults to it too.
+    const left = attribute.giver === 'OptionalComputed' && !hasDefault && attribute.of;
+    return { ...attribute, ...(left && { of: left.map(withoutDefault) }), absent: absentOf(attribute, given) };
   });
 }
+
+const withoutDefault = ({ default: _, ...one }: Attribute): Attribute => one;
 
 const isEmptyObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;

@@ -41,6 +41,11 @@ func stringKeeps(kept, replaced bool) []planmodifier.String {
 	return modifiers[planmodifier.String](kept, replaced, stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplace())
 }
 
+// nestedKeeps keeps the ID of an object of a list. A new object has none, and the service gives one.
+func nestedKeeps(kept bool) []planmodifier.String {
+	return modifiers[planmodifier.String](kept, false, stringplanmodifier.UseNonNullStateForUnknown(), nil)
+}
+
 func boolKeeps(kept, replaced bool) []planmodifier.Bool {
 	return modifiers[planmodifier.Bool](kept, replaced, boolplanmodifier.UseStateForUnknown(), boolplanmodifier.RequiresReplace())
 }

@@ -48,6 +48,10 @@ func (one *managed) Create(ctx context.Context, request resource.CreateRequest, 
 			value = given[field.Name]
 		}
 		if !isGiven(value) {
+			if one.kind.IsSettings() && value.IsNull() && !field.Act && !field.WriteOnly {
+				// The settings may have a value that the configuration does not have.
+				body[field.Wire] = field.AbsentValue()
+			}
 			continue
 		}
 		value = withSecrets(field, value, given[field.Name], tftypes.Value{})

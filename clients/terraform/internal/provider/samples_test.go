@@ -127,7 +127,7 @@ var samples = map[string]sample{
 			{"countries": `["DE"]`, "include_unknown": "false"},
 		},
 		drift:   map[string]any{"countries": []string{"US"}},
-		refused: attributes{"countries": `["XX"]`}, path: "countries", words: "country",
+		refused: attributes{"countries": `["DEU"]`}, path: "countries", words: "country",
 		unproved: map[string]string{"acknowledge_lockout": lockout},
 	},
 	"oidc_scope": {
@@ -175,7 +175,7 @@ var samples = map[string]sample{
 				"audiences": `["https://wiki.example.com/audience"]`, "sign_assertions": "true", "sign_responses": "false"},
 			{"signature_algorithm": `"rsa-sha512"`, "assertion_ttl": "120", "session_ttl": "3600", "idp_initiated": "true", "default_relay_state": `"home"`,
 				"allowed_groups": "[%group%]", "allow_sha1": "true", "status": `"DISABLED"`, "encryption_algorithm": `"aes128-gcm"`},
-			{"acs_url": "null", "acs_urls": `[{ url = "https://wiki.example.com/a" }, { url = "https://wiki.example.com/b", is_default = true }]`, "default_relay_state": "null"},
+			{"acs_url": "null", "acs_urls": `[{ url = "https://wiki.example.com/a", is_default = false }, { url = "https://wiki.example.com/b", is_default = true }]`, "default_relay_state": "null"},
 		},
 		drift: map[string]any{"sessionTtl": 7200},
 		unproved: map[string]string{

@@ -68,10 +68,14 @@ func resourceAttribute(one table.Attribute, kind *table.Kind, isNested bool) sch
 	computed := one.Giver == table.Computed || one.Giver == table.OptionalComputed
 	kept, replaced := keeps(one, kind, isNested), replaces(one, kind, isNested)
 	about := aboutOf(one)
+	keepText := stringKeeps(kept, replaced)
+	if isNested {
+		keepText = nestedKeeps(kept)
+	}
 	switch one.Shape {
 	case table.String, table.JSON:
 		return schema.StringAttribute{Required: required, Optional: optional, Computed: computed, WriteOnly: one.WriteOnly,
-			Description: about, Default: stringDefault(one), PlanModifiers: stringKeeps(kept, replaced), Validators: stringRules(one)}
+			Description: about, Default: stringDefault(one), PlanModifiers: keepText, Validators: stringRules(one)}
 	case table.Bool:
 		return schema.BoolAttribute{Required: required, Optional: optional, Computed: computed, WriteOnly: one.WriteOnly,
 			Description: about, Default: boolDefault(one), PlanModifiers: boolKeeps(kept, replaced)}

@@ -634,7 +634,7 @@ var Kinds = []*Kind{
 			{Name: "acs_url", Wire: "acsUrl", Shape: String, Giver: OptionalComputed, Creates: true, Changes: true, Rule: Rule{Least: bound(1), Most: bound(2048)}, About: "Where responses are sent; short for `acsUrls` with one entry"},
 			{Name: "acs_urls", Wire: "acsUrls", Shape: List, Element: Object, Giver: OptionalComputed, Creates: true, Changes: true, Absent: "[]", Rule: Rule{Least: bound(1), Most: bound(50)}, About: "Where responses are sent; replaces the whole list", Of: []Attribute{
 				{Name: "url", Wire: "url", Shape: String, Giver: Required, Creates: true, Rule: Rule{Least: bound(1), Most: bound(2048)}, About: "An https URL of the service provider, or http with `localhost`, `127.0.0.1` or `[::1]`. Without fragment, user and password; compared character by character"},
-				{Name: "binding", Wire: "binding", Shape: String, Giver: OptionalComputed, Creates: true, Default: "\"HTTP-POST\"", Absent: "\"HTTP-POST\"", Rule: Rule{Choices: []string{"HTTP-POST"}}, About: "How a response reaches the service provider (Bindings section 3.5)"},
+				{Name: "binding", Wire: "binding", Shape: String, Giver: OptionalComputed, Creates: true, Absent: "\"HTTP-POST\"", Rule: Rule{Choices: []string{"HTTP-POST"}}, About: "How a response reaches the service provider (Bindings section 3.5)"},
 				{Name: "index", Wire: "index", Shape: Integer, Giver: OptionalComputed, Creates: true, Rule: Rule{Least: bound(0), Most: bound(65535)}, About: "The index that a request may name; the position in the list unless it is sent"},
 				{Name: "is_default", Wire: "isDefault", Shape: Bool, Giver: OptionalComputed, Creates: true, About: "Whether responses go there when a request names none; true for the first unless one is marked"},
 			}},
