@@ -254,13 +254,20 @@ export function givenAttributes(contract: Contract, sides: Sides, isNested = fal
         ...(element && inner && element !== 'Object' ? elementRule(ruleOf(inner, element)) : {}),
       },
     };
-    // A plan that leaves the objects to the service leaves their defaults to it too.
-    const left = attribute.giver === 'OptionalComputed' && !hasDefault && attribute.of;
-    return { ...attribute, ...(left && { of: left.map(withoutDefault) }), absent: absentOf(attribute, given) };
+    // OpenTofu keeps objects that the service chose only if the service may choose each of their fields.
+    const left = attribute.giver === 'OptionalComputed' && !hasDefault && element && attribute.of;
+    return {
+      ...attribute,
+      ...(left && { of: left.map(chosenByService) }),
+      absent: absentOf(attribute, given),
+    };
   });
 }
 
-const withoutDefault = ({ default: _, ...one }: Attribute): Attribute => one;
+const chosenByService = ({ default: _, ...one }: Attribute): Attribute => ({
+  ...one,
+  giver: 'OptionalComputed',
+});
 
 const isEmptyObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;

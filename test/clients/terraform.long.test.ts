@@ -99,6 +99,7 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
     tofu = built.text.trim().split('\n').at(-1) ?? '';
     await go(source, {}, 'build', '-o', join(work, 'terraform-provider-keyward'), '.');
     await go(source, {}, 'test', '-c', '-o', join(work, 'acceptance'), './internal/provider');
+    writeFileSync(join(work, 'empty.rc'), '');
     writeFileSync(
       join(work, 'tofu.rc'),
       `provider_installation {\n  dev_overrides {\n    "${address}" = "${work}"\n  }\n  direct {}\n}\n`,
@@ -112,6 +113,8 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
     async (name, { service }) => {
       const env = {
         ...process.env,
+        // The library tells OpenTofu where the provider is. The settings of the machine say nothing.
+        TF_CLI_CONFIG_FILE: join(work, 'empty.rc'),
         TF_ACC: '1',
         TF_ACC_TERRAFORM_PATH: tofu,
         TF_ACC_PROVIDER_HOST: 'keyward.example',
