@@ -25,6 +25,7 @@ export const rooms = [
   'oidc',
   'saml',
   'scim',
+  'configuration',
   'recovery',
 ] as const;
 

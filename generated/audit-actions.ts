@@ -19,6 +19,7 @@ export const auditActions: readonly string[] = [
   'audit.export',
   'audit_key.replace',
   'branding.update',
+  'config.apply',
   'connection.approve_change',
   'connection.create',
   'connection.create_test_sign_in',

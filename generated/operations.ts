@@ -2090,6 +2090,24 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  exportConfiguration: {
+    data: types.ExportConfigurationData;
+    responses: types.ExportConfigurationResponses;
+    queryDefaults: 'limit';
+    bodyDefaults: never;
+  };
+  planConfiguration: {
+    data: types.PlanConfigurationData;
+    responses: types.PlanConfigurationResponses;
+    queryDefaults: never;
+    bodyDefaults: 'prune';
+  };
+  applyConfiguration: {
+    data: types.ApplyConfigurationData;
+    responses: types.ApplyConfigurationResponses;
+    queryDefaults: never;
+    bodyDefaults: 'prune';
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -2153,6 +2171,7 @@ export interface Families {
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
   'organizations': 'listOrganizations' | 'createOrganization' | 'getOrganization' | 'updateOrganization' | 'suspendOrganization' | 'resumeOrganization' | 'closeOrganization';
+  'configuration': 'exportConfiguration' | 'planConfiguration' | 'applyConfiguration';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -12336,6 +12355,93 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  exportConfiguration: {
+    method: 'GET',
+    path: '/api/v1/config/export',
+    tag: 'configuration',
+    permission: 'config.export',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: { shared: 'configuration', tenant: 1, node: 4, waiting: 5, waitSeconds: 20, detail: 'other requests about the configuration of this organization wait; send one request after the other' },
+    work: 'places',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  planConfiguration: {
+    method: 'POST',
+    path: '/api/v1/config/plan',
+    tag: 'configuration',
+    permission: 'config.export',
+    recent: null,
+    refusesEnding: false,
+    audit: 'none',
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: { shared: 'configuration', tenant: 1, node: 4, waiting: 5, waitSeconds: 20, detail: 'other requests about the configuration of this organization wait; send one request after the other' },
+    work: 'places',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  applyConfiguration: {
+    method: 'POST',
+    path: '/api/v1/config/apply',
+    tag: 'configuration',
+    permission: 'config.apply',
+    recent: null,
+    refusesEnding: false,
+    audit: 'config.apply',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: { shared: 'configuration', tenant: 1, node: 4, waiting: 5, waitSeconds: 20, detail: 'other requests about the configuration of this organization wait; send one request after the other' },
+    work: 'places',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 502, 503],
   },
   getOpenapiJson: {
     method: 'GET',

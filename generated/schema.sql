@@ -2007,6 +2007,25 @@ CREATE INDEX mailed_links_respelled ON mailed_links USING btree (org_id, sign_in
 CREATE INDEX mailed_links_to ON mailed_links USING btree (org_id, lower(email::text), created_at) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX mailed_links_token_hash ON mailed_links USING btree (token_hash, org_id);
 
+CREATE TABLE managed_objects (
+  org_id text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  object_id text COLLATE "C" NOT NULL,
+  marks jsonb NOT NULL,
+  secrets bytea,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT managed_objects_pkey PRIMARY KEY (org_id, kind, key),
+  CONSTRAINT managed_objects_org_id_object_id_kind_key UNIQUE (org_id, object_id, kind),
+  CONSTRAINT managed_objects_key_check CHECK (octet_length(key) <= 100),
+  CONSTRAINT managed_objects_kind_check CHECK (octet_length(kind) <= 50),
+  CONSTRAINT managed_objects_marks_check CHECK (octet_length(marks::text) <= 20000),
+  CONSTRAINT managed_objects_object_id_check CHECK (octet_length(object_id) <= 200),
+  CONSTRAINT managed_objects_secrets_check CHECK (octet_length(secrets) <= 20000)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
 CREATE TABLE master_keys (
   key_id text NOT NULL,
   check_value bytea NOT NULL,
@@ -3195,6 +3214,7 @@ ALTER TABLE mail_windows ADD CONSTRAINT mail_windows_org_id_fkey FOREIGN KEY (or
 ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
 ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE managed_objects ADD CONSTRAINT managed_objects_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE named_locations ADD CONSTRAINT named_locations_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_artifacts ADD CONSTRAINT oidc_artifacts_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

@@ -7,6 +7,7 @@ import { Migration0111ErasedOrganizations } from './0111_erased_organizations.ts
 import { Migration0112ConnectionProducts } from './0112_connection_products.ts';
 import { Migration0113IndexOfClosedOrganizations } from './0113_index_of_closed_organizations.ts';
 import { Migration0115WebhookListeners } from './0115_webhook_listeners.ts';
+import { Migration0116ManagedObjects } from './0116_managed_objects.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '0112_connection_products', class: Migration0112ConnectionProducts },
   { name: '0113_index_of_closed_organizations', class: Migration0113IndexOfClosedOrganizations },
   { name: '0115_webhook_listeners', class: Migration0115WebhookListeners },
+  { name: '0116_managed_objects', class: Migration0116ManagedObjects },
 ];

@@ -12,4 +12,5 @@ export const migrationNames: readonly string[] = [
   '0112_connection_products',
   '0113_index_of_closed_organizations',
   '0115_webhook_listeners',
+  '0116_managed_objects',
 ];

@@ -1,7 +1,14 @@
 // Writes generated/requests.json: the part of the contract that a running service checks requests against. A start parses and
 // resolves a quarter of the whole document. The service reads the whole document only for those who ask for it.
 import { writeFileSync } from 'node:fs';
-import { type Contract, follow, operationsOf, type Schema } from '../src/lib/contract.ts';
+import {
+  type Contract,
+  defaultOf,
+  follow,
+  type Operation,
+  operationsOf,
+  type Schema,
+} from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
 
 type Node = Record<string, unknown>;
@@ -104,6 +111,55 @@ function changers(contract: Contract): Record<string, Record<string, string[]>> 
   return Object.fromEntries(found.filter(([, fields]) => Object.keys(fields).length > 0));
 }
 
+/** Returns the fields of a body, and of everything that its schema is composed of. */
+function bodyFields(contract: Contract, node: Schema): [name: string, schema: Schema][] {
+  const { oneOf = [], anyOf = [], allOf = [], properties = {} } = follow(contract, node);
+  return [
+    ...[...oneOf, ...anyOf, ...allOf].flatMap((part) => bodyFields(contract, part)),
+    ...Object.entries(properties),
+  ];
+}
+
+/** Returns the fields that a view has, by the operation that reads or lists. */
+function viewFields(contract: Contract, operation: Operation | undefined): Map<string, Schema> {
+  const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+  const schema = success && follow(contract, success).content?.['application/json']?.schema;
+  return new Map(schema ? fieldsOf(contract, schema) : []);
+}
+
+/**
+ * The kinds of openapi/resources.yaml, with what configuration as code needs of the contract: the fields that requests take, their defaults,
+ * and how the IDs of a kind begin.
+ */
+function resourcesOf(contract: Contract): object {
+  const operations = new Map(operationsOf(contract).map((operation) => [operation.id, operation]));
+  const taken = (id: string | undefined): [string, Schema][] => {
+    const schema = id && operations.get(id)?.body?.content?.['application/json']?.schema;
+    return schema ? bodyFields(contract, schema) : [];
+  };
+  return mapped(contract['x-resources'] ?? {}, (value) => {
+    const kind = value as { operations: Record<string, string>; id?: string };
+    const { create, update, list } = kind.operations;
+    const created = taken(create);
+    const defaults = created.flatMap(([name, schema]) => {
+      const found = defaultOf(schema) ?? defaultOf(follow(contract, schema));
+      return found === undefined ? [] : [[name, found]];
+    });
+    const { items } = viewFields(contract, operations.get(list ?? '')).get('data') ?? {};
+    const id = items && kind.id !== undefined && new Map(fieldsOf(contract, items)).get(kind.id)?.pattern;
+    return {
+      ...kind,
+      parameters: [...(operations.get(update ?? '')?.path ?? '').matchAll(/\{(\w+)\}/g)].map(
+        ([, name]) => name,
+      ),
+      created: [...new Set(created.map(([name]) => name))],
+      changed: [...new Set(taken(update).map(([name]) => name))],
+      defaults: Object.fromEntries(defaults),
+      ...(id ? { prefix: /^\^([a-z]+_)/.exec(id)?.[1] } : {}),
+    };
+  });
+}
+
 /** The document of {@link Contract} that has requests alone. */
 export function requestsOf(contract: Contract): object {
   const { components = {} } = contract;
@@ -123,6 +179,7 @@ export function requestsOf(contract: Contract): object {
     paths,
     components: { parameters, schemas: mapped(Object.fromEntries(kept), checking) },
     'x-changed-by': changers(contract),
+    'x-resources': resourcesOf(contract),
   };
 }
 

@@ -267,6 +267,22 @@ export const failures = {
     409,
     'The status of the alert does not allow this. A resolved alert stays resolved.',
   ],
+  CONFIGURATION_MOVED: [
+    409,
+    'The objects, the state or the caller are not those of the plan. Make a new plan, read it, and apply it with its fingerprint.',
+  ],
+  CONFIGURATION_DEPENDS: [
+    409,
+    'The object refers to an object whose change is refused. details.on names it. Correct that object first.',
+  ],
+  CONFIGURATION_KIND_TOO_LARGE: [
+    409,
+    'The organization has more objects of a kind than a configuration can hold. details names the kind and the limit. Leave the kind out.',
+  ],
+  CONFIGURATION_FIELD_FIXED: [
+    409,
+    'These fields are set when an object is made, and cannot change. details.fields names them. Give the object another key, so that a new one is made.',
+  ],
   LOCKOUT_RISK: [
     409,
     'This would remove the last working key with scope *, or the last owner. Create another one first. details says what must stay.',
@@ -316,6 +332,16 @@ export class Failure extends Error {
   get status(): number {
     return failures[this.code][0];
   }
+}
+
+/** Returns the same refusal with other details. Its class stays, which the steps around a handler ask for. */
+export function withDetails(failure: Failure, details: Record<string, unknown>): Failure {
+  const copy = Object.create(Object.getPrototypeOf(failure) as object) as Failure;
+  const { message, stack } = failure;
+  return Object.defineProperties(Object.assign(copy, failure, { details, cause: failure }), {
+    message: { value: message },
+    stack: { value: stack },
+  });
 }
 
 /** The details of a conflict with a request that ran at the same time. */

@@ -11,6 +11,7 @@ import type { Failure } from './failure.ts';
 import type { Tx } from './platform/tx.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Seen } from './platform/replacing.ts';
+import type { Account, Steps } from './platform/steps.ts';
 import type { Hosted, PageRequest } from './platform/pages/answers.ts';
 import type { InTenant } from './platform/tenancy.ts';
 
@@ -165,17 +166,9 @@ export interface Limits {
 }
 
 /** Work that is charged to the tenant of the caller. */
-export interface Bulk {
+export interface Bulk extends Account {
   /** Runs a step of a bulk request as a request of its own: its checks, its transaction, its audit row. Never throws. */
   perform: (step: BulkStep) => Promise<BulkAnswer>;
-  /** Charges the tenant for steps, before they are performed. @throws {RateLimited} when they cost more than the tenant has left */
-  reserve: (steps: number) => void;
-  /**
-   * Does work of memory alone in turns, and charges the tenant for it.
-   * @param pause lets others be answered; in a transaction it may await the database only
-   * @throws {Failure} PAYLOAD_TOO_LARGE when it takes too long
-   */
-  think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) => Promise<Result>;
 }
 
 /** The parts of a request that do not depend on its operation. */
@@ -190,6 +183,7 @@ export interface AnyCall {
   page: PageRequest;
   limits: Limits;
   bulk: Bulk;
+  steps: Steps;
   /**
    * Judges the caller once more, as at a new request, and counts none. For answers that go on for long.
    *

@@ -14,6 +14,7 @@ import type { Fits } from './platform/fits.ts';
 import type { Log } from './platform/log.ts';
 import type { Outgoing } from './platform/outgoing.ts';
 import type { Quotas } from './platform/quotas.ts';
+import type { Resources } from './platform/resources.ts';
 import type { Service } from './platform/service.ts';
 import { type SharedReads, sharedReads } from './platform/shared-reads.ts';
 import { findServingTenant, firstTenant, onlyTenant, tenantFinder } from './platform/sql/tenants.ts';
@@ -71,6 +72,8 @@ export interface Parts {
     /** Told why a stream of a listener ended. */
     listened: (reason: string) => void;
   };
+  /** The kinds of objects of a configuration. */
+  resources: Resources;
   /** Finds the tenant that a request names. */
   findTenant: FindTenant;
   /** The same for requests that do not learn whether an organization is suspended: a suspended one is unknown to them. */
@@ -103,6 +106,7 @@ type Shared = Pick<
   | 'baseUrl'
   | 'log'
   | 'fits'
+  | 'resources'
 > &
   Pick<Parts['waiting'], 'stopping' | 'listened'>;
 

@@ -78,6 +78,7 @@ export async function startStubApp(
       fits: contract.fits,
       stopping: new AbortController().signal,
       listened: () => undefined,
+      resources: contract.resources,
     },
     { config, orm, pool, hot: pool },
   );

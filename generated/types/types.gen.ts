@@ -8859,47 +8859,186 @@ export type DeadLetterDetail = DeadLetterCore & {
 };
 
 /**
- * What every listener shows
+ * The kind of an object; `x-resources` of this document describes each
  */
-export type WebhookListenerCore = {
-    id: string;
-    events: EventSubscriptions;
+export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule';
+
+/**
+ * The name of an object in the configuration. It is unique in its kind, and stays when the object gets another name. A kind that exists once has the key `default`
+ */
+export type ConfigurationKey = string;
+
+/**
+ * One object of the configuration
+ */
+export type ConfigurationObject = {
+    kind: ConfigurationKind;
+    key: ConfigurationKey;
     /**
-     * The listener is gone if no stream is open at this time
+     * The fields that the operations of the kind take. `kind/key` in place of an ID refers to another object. A field that is left out has its default; one without a default keeps its value
      */
-    connectBefore: string;
-    createdAt: string;
+    spec: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * A page of the configuration
+ */
+export type ConfigurationExport = {
+    data: Array<ConfigurationObject>;
     /**
-     * The ID of the key or user that created it
+     * The kinds that the caller may not read
      */
-    createdBy: string | null;
+    unreadable: Array<ConfigurationKind>;
+    pagination: {
+        limit: number;
+        /**
+         * Whether objects follow this page
+         */
+        hasMore: boolean;
+        /**
+         * The `cursor` of the next page; absent on the last page
+         */
+        nextCursor?: string;
+    };
 };
 
 /**
- * A temporary webhook without a URL
+ * Objects to compare with what there is
  */
-export type WebhookListener = WebhookListenerCore;
-
-/**
- * A page of listeners
- */
-export type WebhookListenerList = {
-    data: Array<WebhookListener>;
-    pagination: PagePagination;
+export type ConfigurationPlanRequest = {
+    /**
+     * The objects, in any order
+     */
+    objects: Array<ConfigurationObject>;
+    /**
+     * Whether objects are deleted that an apply has made or taken over, and that are not in `objects`
+     */
+    prune?: boolean;
+    /**
+     * The kinds that `prune` is about; all kinds when left out
+     */
+    kinds?: Array<ConfigurationKind>;
 };
 
 /**
- * Which events to listen to
+ * Stands for the objects without their secrets, the state that they were compared with, and the caller
  */
-export type WebhookListenerInput = {
-    events: EventSubscriptions;
+export type ConfigurationFingerprint = string;
+
+/**
+ * The change of an object. `ADOPT` takes over an object that there is, unchanged. `RELEASE` leaves an object as it is, and manages it no more
+ */
+export type ConfigurationAction = 'CREATE' | 'CHANGE' | 'ADOPT' | 'DELETE' | 'RELEASE';
+
+/**
+ * A field that differs. A secret has no values
+ */
+export type ConfigurationDifference = {
+    field: string;
+    /**
+     * The value that there is; absent if there is none
+     */
+    from?: unknown;
+    /**
+     * The value of the configuration
+     */
+    to?: unknown;
+    /**
+     * Whether the field is a secret
+     */
+    secret?: boolean;
 };
 
 /**
- * A listener with its whole signing secret, which is shown only here
+ * Why a change would be refused to this caller
  */
-export type WebhookListenerWithSecret = WebhookListenerCore & {
-    signingSecret: SigningSecret;
+export type ConfigurationRefusal = {
+    /**
+     * The status that the request of its own would get
+     */
+    status: number;
+    /**
+     * The code of the error
+     */
+    code: string;
+    /**
+     * The sentence of the error
+     */
+    message: string;
+    /**
+     * Fields are JSON pointers into the request, such as `/objects/3/spec/name`
+     */
+    details: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * One change
+ */
+export type ConfigurationChange = {
+    action: ConfigurationAction;
+    kind: ConfigurationKind;
+    key: ConfigurationKey;
+    /**
+     * The ID of the object; null before it is created
+     */
+    id: string | null;
+    /**
+     * Where the object stands in the request; null if it is not there
+     */
+    at: string | null;
+    /**
+     * Whether the object was not managed before
+     */
+    adopts: boolean;
+    fields: Array<ConfigurationDifference>;
+    refusal: ConfigurationRefusal | null;
+};
+
+/**
+ * What changes, in the order of the changes
+ */
+export type ConfigurationPlan = {
+    fingerprint: ConfigurationFingerprint;
+    changes: Array<ConfigurationChange>;
+    /**
+     * The kinds that the caller may not read. Nothing of them is pruned
+     */
+    unreadable: Array<ConfigurationKind>;
+    /**
+     * How many objects each action is about
+     */
+    counts: {
+        create: number;
+        change: number;
+        adopt: number;
+        delete: number;
+        release: number;
+        unchanged: number;
+        refused: number;
+    };
+};
+
+/**
+ * The objects of a plan, with their secrets
+ */
+export type ConfigurationApplyRequest = {
+    /**
+     * The objects, in any order
+     */
+    objects: Array<ConfigurationObject>;
+    /**
+     * Whether objects are deleted that an apply has made or taken over, and that are not in `objects`
+     */
+    prune?: boolean;
+    /**
+     * The kinds that `prune` is about; all kinds when left out
+     */
+    kinds?: Array<ConfigurationKind>;
+    fingerprint: ConfigurationFingerprint;
 };
 
 /**
@@ -11697,11 +11836,6 @@ export type DeliveryId = string;
 export type DeadLetterId = string;
 
 /**
- * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
- */
-export type WebhookListenerId = string;
-
-/**
  * The identifier of the row; one that is malformed, unknown or of another organization answers 404
  */
 export type AuditLogId = string;
@@ -11924,7 +12058,7 @@ export type GetMeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12022,7 +12156,7 @@ export type ListIdentitiesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12085,7 +12219,7 @@ export type CreateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12165,7 +12299,7 @@ export type DeleteIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12235,7 +12369,7 @@ export type GetIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12303,7 +12437,7 @@ export type UpdateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12391,7 +12525,7 @@ export type SuspendIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12479,7 +12613,7 @@ export type ReactivateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12567,7 +12701,7 @@ export type RevokeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12666,7 +12800,7 @@ export type ListIdentityCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12733,7 +12867,7 @@ export type GetIdentityActivityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12808,7 +12942,7 @@ export type ListUnusedScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12876,7 +13010,7 @@ export type RightSizeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12950,7 +13084,7 @@ export type GetIdentityRiskErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13052,7 +13186,7 @@ export type ListCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13119,7 +13253,7 @@ export type CreateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13198,7 +13332,7 @@ export type CreateJitCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13342,7 +13476,7 @@ export type VerifyCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13468,7 +13602,7 @@ export type RevokeOwnCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13535,7 +13669,7 @@ export type CleanUpCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13615,7 +13749,7 @@ export type DeleteCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13685,7 +13819,7 @@ export type GetCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13753,7 +13887,7 @@ export type UpdateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13845,7 +13979,7 @@ export type RotateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13933,7 +14067,7 @@ export type SuspendCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14021,7 +14155,7 @@ export type ReactivateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14109,7 +14243,7 @@ export type RevokeCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14192,7 +14326,7 @@ export type GetCredentialUsageErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14262,7 +14396,7 @@ export type ListOrganizationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14325,7 +14459,7 @@ export type CreateOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14399,7 +14533,7 @@ export type GetOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14467,7 +14601,7 @@ export type UpdateOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14551,7 +14685,7 @@ export type SuspendOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14627,7 +14761,7 @@ export type ResumeOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14703,7 +14837,7 @@ export type CloseOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17853,7 +17987,7 @@ export type GetOverviewErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17923,7 +18057,7 @@ export type ListVerificationOutcomesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18005,7 +18139,7 @@ export type ListUnusedCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18083,7 +18217,7 @@ export type ListPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18146,7 +18280,7 @@ export type CreatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18215,7 +18349,7 @@ export type EvaluatePoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18291,7 +18425,7 @@ export type DeletePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18361,7 +18495,7 @@ export type GetPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18429,7 +18563,7 @@ export type UpdatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18519,7 +18653,7 @@ export type ListAccessPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18582,7 +18716,7 @@ export type CreateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18651,7 +18785,7 @@ export type PutAccessPolicyOrderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18736,7 +18870,7 @@ export type DeleteAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18806,7 +18940,7 @@ export type GetAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18874,7 +19008,7 @@ export type UpdateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18947,7 +19081,7 @@ export type SimulateAccessErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19033,7 +19167,7 @@ export type ListAccessDevicesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19106,7 +19240,7 @@ export type DeleteAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19176,7 +19310,7 @@ export type GetAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19244,7 +19378,7 @@ export type PutAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19362,7 +19496,7 @@ export type ListAccessDecisionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19424,7 +19558,7 @@ export type GetAccessStatsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19487,7 +19621,7 @@ export type StartAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19561,7 +19695,7 @@ export type GetAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19631,7 +19765,7 @@ export type ListNamedLocationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19694,7 +19828,7 @@ export type CreateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19774,7 +19908,7 @@ export type DeleteNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19844,7 +19978,7 @@ export type GetNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19912,7 +20046,7 @@ export type UpdateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19998,7 +20132,7 @@ export type ListScimTokensErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20065,7 +20199,7 @@ export type CreateScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20139,7 +20273,7 @@ export type RevokeScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20226,7 +20360,7 @@ export type ListProvisioningLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20320,7 +20454,7 @@ export type ListUsersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20383,7 +20517,7 @@ export type CreateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20463,7 +20597,7 @@ export type DeleteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20533,7 +20667,7 @@ export type GetUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20601,7 +20735,7 @@ export type UpdateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20689,7 +20823,7 @@ export type SuspendUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20777,7 +20911,7 @@ export type ReactivateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20865,7 +20999,7 @@ export type DeprovisionUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20953,7 +21087,7 @@ export type InviteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21033,7 +21167,7 @@ export type CreateAccessPassErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21113,7 +21247,7 @@ export type DeleteUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21183,7 +21317,7 @@ export type GetUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21257,7 +21391,7 @@ export type ListInvitationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21319,7 +21453,7 @@ export type RevokeInvitationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21381,7 +21515,7 @@ export type EndUserSessionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21456,7 +21590,7 @@ export type ListUserSessionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21522,7 +21656,7 @@ export type EndUserSessionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22208,7 +22342,7 @@ export type ListPasskeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22274,7 +22408,7 @@ export type DeletePasskeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22335,7 +22469,7 @@ export type GetAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22398,7 +22532,7 @@ export type ReplaceAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22492,7 +22626,7 @@ export type ListGroupsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22555,7 +22689,7 @@ export type CreateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22640,7 +22774,7 @@ export type DeleteGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22710,7 +22844,7 @@ export type GetGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22778,7 +22912,7 @@ export type UpdateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22873,7 +23007,7 @@ export type ListGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22941,7 +23075,7 @@ export type AddGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23024,7 +23158,7 @@ export type RemoveGroupMemberErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24806,7 +24940,7 @@ export type GetPasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24869,7 +25003,7 @@ export type UpdatePasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24938,7 +25072,7 @@ export type GetTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25001,7 +25135,7 @@ export type UpdateTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25074,7 +25208,7 @@ export type GetWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25137,7 +25271,7 @@ export type UpdateWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25210,7 +25344,7 @@ export type GetMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25273,7 +25407,7 @@ export type UpdateMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25342,7 +25476,7 @@ export type GetRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25405,7 +25539,7 @@ export type UpdateRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25495,7 +25629,7 @@ export type ListConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25565,7 +25699,7 @@ export type ListFederatedDomainsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25627,7 +25761,7 @@ export type VerifyFederatedDomainErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25705,7 +25839,7 @@ export type ListOidcConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25768,7 +25902,7 @@ export type CreateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25848,7 +25982,7 @@ export type DeleteOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25918,7 +26052,7 @@ export type GetOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25986,7 +26120,7 @@ export type UpdateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26064,7 +26198,7 @@ export type TestOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26642,7 +26776,7 @@ export type ListSamlConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26705,7 +26839,7 @@ export type CreateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26789,7 +26923,7 @@ export type DeleteSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26859,7 +26993,7 @@ export type GetSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26927,7 +27061,7 @@ export type UpdateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27009,7 +27143,7 @@ export type TestSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27089,7 +27223,7 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27169,7 +27303,7 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27257,7 +27391,7 @@ export type RejectSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27401,7 +27535,7 @@ export type ListSetupLinksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27468,7 +27602,7 @@ export type CreateSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27542,7 +27676,7 @@ export type RevokeSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27604,7 +27738,7 @@ export type GetSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27730,7 +27864,7 @@ export type DeleteConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27800,7 +27934,7 @@ export type GetConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27868,7 +28002,7 @@ export type UpdateConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27946,7 +28080,7 @@ export type TestConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28079,7 +28213,7 @@ export type PreviewConnectionMappingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28149,7 +28283,7 @@ export type CreateTestSignInErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28236,7 +28370,7 @@ export type ListConnectionTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29182,7 +29316,7 @@ export type ListMailTemplatesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29254,7 +29388,7 @@ export type DeleteMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29328,7 +29462,7 @@ export type GetMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29400,7 +29534,7 @@ export type ReplaceMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29482,7 +29616,7 @@ export type PreviewMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29566,7 +29700,7 @@ export type TestMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29644,7 +29778,7 @@ export type ListSocialProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29707,7 +29841,7 @@ export type CreateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29787,7 +29921,7 @@ export type DeleteSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29863,7 +29997,7 @@ export type UpdateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29936,7 +30070,7 @@ export type GetBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29999,7 +30133,7 @@ export type UpdateBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30089,7 +30223,7 @@ export type ListOidcClientsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30156,7 +30290,7 @@ export type CreateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30236,7 +30370,7 @@ export type DeleteOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30306,7 +30440,7 @@ export type GetOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30374,7 +30508,7 @@ export type UpdateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30466,7 +30600,7 @@ export type RotateOidcClientSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30548,7 +30682,7 @@ export type ListOidcScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30611,7 +30745,7 @@ export type CreateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30691,7 +30825,7 @@ export type DeleteOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30761,7 +30895,7 @@ export type GetOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30829,7 +30963,7 @@ export type UpdateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30923,7 +31057,7 @@ export type ListServiceProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30986,7 +31120,7 @@ export type CreateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31070,7 +31204,7 @@ export type DeleteServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31140,7 +31274,7 @@ export type GetServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31208,7 +31342,7 @@ export type UpdateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31300,7 +31434,7 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31380,7 +31514,7 @@ export type ApproveServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31468,7 +31602,7 @@ export type RejectServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31563,7 +31697,7 @@ export type ListServiceProviderTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31625,7 +31759,7 @@ export type PreviewServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31703,7 +31837,7 @@ export type ListSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31766,7 +31900,7 @@ export type RotateSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31846,7 +31980,7 @@ export type ActivateSigningKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31928,7 +32062,7 @@ export type ListWebhooksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31995,7 +32129,7 @@ export type CreateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32075,7 +32209,7 @@ export type DeleteWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32145,7 +32279,7 @@ export type GetWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32213,7 +32347,7 @@ export type UpdateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32291,7 +32425,7 @@ export type TestWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32363,7 +32497,7 @@ export type PauseWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32443,7 +32577,7 @@ export type ResumeWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32519,7 +32653,7 @@ export type RecoverWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32607,7 +32741,7 @@ export type RotateWebhookSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32718,7 +32852,7 @@ export type ListDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32784,7 +32918,7 @@ export type GetDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32856,7 +32990,7 @@ export type RetryDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32943,7 +33077,7 @@ export type ListDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33011,7 +33145,7 @@ export type ReplayDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33089,7 +33223,7 @@ export type DeleteDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33155,7 +33289,7 @@ export type GetDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33227,7 +33361,7 @@ export type ReplayDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33275,29 +33409,33 @@ export type ReplayDeadLetterResponses = {
 
 export type ReplayDeadLetterResponse = ReplayDeadLetterResponses[keyof ReplayDeadLetterResponses];
 
-export type ListWebhookListenersData = {
+export type ExportConfigurationData = {
     body?: never;
     path?: never;
     query?: {
         /**
-         * Page number, from 1
+         * Only objects of this kind
          */
-        page?: number;
+        kind?: ConfigurationKind;
         /**
-         * Items on a page
+         * How many objects at most
          */
         limit?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
     };
-    url: '/api/v1/webhook-listeners';
+    url: '/api/v1/config/export';
 };
 
-export type ListWebhookListenersErrors = {
+export type ExportConfigurationErrors = {
     /**
      * The request is not valid; `details` names each field
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33330,41 +33468,31 @@ export type ListWebhookListenersErrors = {
     503: ErrorBody;
 };
 
-export type ListWebhookListenersError = ListWebhookListenersErrors[keyof ListWebhookListenersErrors];
+export type ExportConfigurationError = ExportConfigurationErrors[keyof ExportConfigurationErrors];
 
-export type ListWebhookListenersResponses = {
+export type ExportConfigurationResponses = {
     /**
-     * A page of listeners
+     * A page of objects
      */
-    200: WebhookListenerList;
+    200: ConfigurationExport;
 };
 
-export type ListWebhookListenersResponse = ListWebhookListenersResponses[keyof ListWebhookListenersResponses];
+export type ExportConfigurationResponse = ExportConfigurationResponses[keyof ExportConfigurationResponses];
 
-export type CreateWebhookListenerData = {
-    body: WebhookListenerInput;
-    headers?: {
-        /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
-         */
-        'X-Wrap-Ttl'?: number;
-    };
+export type PlanConfigurationData = {
+    body: ConfigurationPlanRequest;
     path?: never;
     query?: never;
-    url: '/api/v1/webhook-listeners';
+    url: '/api/v1/config/plan';
 };
 
-export type CreateWebhookListenerErrors = {
+export type PlanConfigurationErrors = {
     /**
      * The request is not valid; `details` names each field
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33409,36 +33537,37 @@ export type CreateWebhookListenerErrors = {
     503: ErrorBody;
 };
 
-export type CreateWebhookListenerError = CreateWebhookListenerErrors[keyof CreateWebhookListenerErrors];
+export type PlanConfigurationError = PlanConfigurationErrors[keyof PlanConfigurationErrors];
 
-export type CreateWebhookListenerResponses = {
+export type PlanConfigurationResponses = {
     /**
-     * The listener; its whole signing secret is shown only here
+     * What would change
      */
-    201: WebhookListenerWithSecret;
+    200: ConfigurationPlan;
 };
 
-export type CreateWebhookListenerResponse = CreateWebhookListenerResponses[keyof CreateWebhookListenerResponses];
+export type PlanConfigurationResponse = PlanConfigurationResponses[keyof PlanConfigurationResponses];
 
-export type DeleteWebhookListenerData = {
-    body?: never;
-    path: {
+export type ApplyConfigurationData = {
+    body: ConfigurationApplyRequest;
+    headers?: {
         /**
-         * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
-        id: string;
+        'Idempotency-Key'?: string;
     };
+    path?: never;
     query?: never;
-    url: '/api/v1/webhook-listeners/{id}';
+    url: '/api/v1/config/apply';
 };
 
-export type DeleteWebhookListenerErrors = {
+export type ApplyConfigurationErrors = {
     /**
      * The request is not valid; `details` names each field
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33458,76 +33587,17 @@ export type DeleteWebhookListenerErrors = {
      */
     406: ErrorBody;
     /**
-     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     * The state of the resource does not allow this
      */
-    429: RateLimitedBody;
+    409: ErrorBody;
     /**
-     * A fault of ours; the request ID finds it in our logs
+     * The body is larger than 1 MiB
      */
-    500: ErrorBody;
+    413: ErrorBody;
     /**
-     * The service cannot answer now; retry
+     * The body has a type this operation does not read
      */
-    503: ErrorBody;
-};
-
-export type DeleteWebhookListenerError = DeleteWebhookListenerErrors[keyof DeleteWebhookListenerErrors];
-
-export type DeleteWebhookListenerResponses = {
-    /**
-     * What was deleted
-     */
-    200: Deleted;
-};
-
-export type DeleteWebhookListenerResponse = DeleteWebhookListenerResponses[keyof DeleteWebhookListenerResponses];
-
-export type StreamWebhookListenerData = {
-    body?: never;
-    path: {
-        /**
-         * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * The `id` of the last line that was read. The line is at most ten minutes old
-         */
-        after?: string;
-        /**
-         * The time after which the stream ends
-         */
-        seconds?: number;
-    };
-    url: '/api/v1/webhook-listeners/{id}/deliveries';
-};
-
-export type StreamWebhookListenerErrors = {
-    /**
-     * The request is not valid; `details` names each field
-     */
-    400: ErrorBody;
-    /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
-     */
-    401: ErrorBody;
-    /**
-     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
-     */
-    403: ErrorBody;
-    /**
-     * No such resource in the caller's organization
-     */
-    404: ErrorBody;
-    /**
-     * The path exists, the method does not
-     */
-    405: ErrorBody;
-    /**
-     * None of the types in `Accept` can be given
-     */
-    406: ErrorBody;
+    415: ErrorBody;
     /**
      * The rate limit is exceeded; retry after `X-RateLimit-Reset`
      */
@@ -33537,21 +33607,25 @@ export type StreamWebhookListenerErrors = {
      */
     500: ErrorBody;
     /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
      * The service cannot answer now; retry
      */
     503: ErrorBody;
 };
 
-export type StreamWebhookListenerError = StreamWebhookListenerErrors[keyof StreamWebhookListenerErrors];
+export type ApplyConfigurationError = ApplyConfigurationErrors[keyof ApplyConfigurationErrors];
 
-export type StreamWebhookListenerResponses = {
+export type ApplyConfigurationResponses = {
     /**
-     * NDJSON: a text with one object on each line
+     * What was changed
      */
-    200: string;
+    200: ConfigurationPlan;
 };
 
-export type StreamWebhookListenerResponse = StreamWebhookListenerResponses[keyof StreamWebhookListenerResponses];
+export type ApplyConfigurationResponse = ApplyConfigurationResponses[keyof ApplyConfigurationResponses];
 
 export type ListAuditLogsData = {
     body?: never;
@@ -33619,7 +33693,7 @@ export type ListAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33685,7 +33759,7 @@ export type ExportAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33751,7 +33825,7 @@ export type GetAuditIntegrityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33813,7 +33887,7 @@ export type GetAuditLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33907,7 +33981,7 @@ export type ListAnomaliesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33969,7 +34043,7 @@ export type GetAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34037,7 +34111,7 @@ export type UpdateAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34143,7 +34217,7 @@ export type ListAlertsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34205,7 +34279,7 @@ export type GetAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34273,7 +34347,7 @@ export type UpdateAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34355,7 +34429,7 @@ export type ListAlertRulesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34418,7 +34492,7 @@ export type CreateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34498,7 +34572,7 @@ export type DeleteAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34568,7 +34642,7 @@ export type GetAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34636,7 +34710,7 @@ export type UpdateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34714,7 +34788,7 @@ export type TestAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**

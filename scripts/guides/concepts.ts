@@ -25,6 +25,7 @@ Lost keys | guides/rights#recovering-a-tenant-without-a-full-key | lost key, los
 Rate limits | guides/rate-limits | rate limit, rate limit per key, limit key, verification limit, throttling, quota, too many requests, 429
 Leaked keys | guides/leaked-keys | leaked key, secret scanning, leaked secret, key on GitHub, exposed key
 Unused credentials | guides/unused-credentials | unused keys, stale keys, inactive credentials, clean up keys
+Configuration as code | guides/config-as-code | configuration as code, GitOps, declarative configuration, infrastructure as code, export configuration, import configuration
 Keys without a secret | guides/workload-identity | workload identity, GitHub Actions, OIDC federation for CI, keyless, Kubernetes service account
 Secrets for others | guides/wrapping | wrap secret, share secret, one-time secret, response wrapping
 IP allowlist | operations/createCredential#body.allowedIps | IP allowlist, allowed IPs, restrict by IP, whitelist

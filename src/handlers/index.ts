@@ -32,6 +32,7 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
     () => import('../conditional-access/resources/routes/devices.ts'),
     () => import('../conditional-access/resources/routes/decisions.ts'),
   ),
+  configuration: later(() => import('../configuration/routes/configuration.ts')),
   credentials: atStart(credentials, credentialUsage, leakedSecrets),
   dashboard: later(() => import('../sign-in/routes/dashboard.ts')),
   federation: later(

@@ -118,6 +118,29 @@ async function runChange(
   return runParts(parts, orm, { request, handle, answer: unanswered });
 }
 
+/** Runs the steps around a handler within a transaction that is under way. They end with the step of the transaction, and not here. */
+export function callWithin(
+  context: Checked,
+  { tx, now }: { tx: Tx; now: Date },
+  handle: Handle,
+): Promise<SentAnswer> {
+  const request = changeOf(context);
+  if (!request || context.facts.transaction !== 'around')
+    throw new Error(`${context.id} runs in no transaction`);
+  const due = steps.around.flatMap((part) => part.steps).filter(({ isDue }) => isDue(request));
+  return inOrder(due, { request, handle, answer: unanswered, tx, now });
+}
+
+/** Runs work in a transaction of the caller, and takes it back. */
+export const takenBack = <Result>(
+  { caller }: Pick<Checked, 'caller'>,
+  orm: Orm,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> => {
+  if (!caller) throw new Error('only a known caller has a transaction');
+  return inTransaction(orm, caller, work, { keep: false });
+};
+
 /** Runs the steps of a refused request. */
 export async function recordRefusal(orm: Orm, asked: ChangeRequest, failure: Failure): Promise<void> {
   const request = { ...asked, failure };

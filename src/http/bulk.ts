@@ -29,9 +29,11 @@ const turn = 10;
 const mostThought = 500;
 
 /** Its steps are not refused for what it has reserved, but for what they take beside that. */
-function reserve(steps: number, context: Checked, { effort }: Gate): void {
-  const { caller, now } = context;
-  if (!caller || !now) return;
+function reserve(steps: number, context: Checked, gate: Gate): void {
+  const { caller, now, reserved } = context;
+  // A transaction that runs again reserves nothing more.
+  if (!caller || !now || reserved !== undefined) return;
+  const effort = accountOf(context, gate);
   context.reserved = steps * millisecondsOfAStep;
   // Its steps pay for its body. Otherwise the longest body would leave too little for its steps, each time that it comes.
   effort.spend(caller.orgId, -(context.bodyCharge ?? 0));
@@ -39,12 +41,18 @@ function reserve(steps: number, context: Checked, { effort }: Gate): void {
   effort.spend(caller.orgId, context.reserved);
 }
 
+/** Returns the account of a request: that of directories, or that of everything else that does much work at once. */
+const accountOf = ({ errors }: Checked, { effort, work }: Gate): Gate['effort'] =>
+  errors === 'scim' ? effort : work;
+
 function think<Result>(
   work: Generator<undefined, Result>,
   pause: () => Promise<void>,
-  { caller, now, reserved = 0 }: Checked,
-  { effort }: Gate,
+  context: Checked,
+  gate: Gate,
 ): Promise<Result> {
+  const { caller, now, reserved = 0 } = context;
+  const effort = accountOf(context, gate);
   // Requests that came together have passed the check before any of them has spent anything.
   if (caller && now) effort.check(caller.orgId, now, -reserved);
   return inTurns(work, {

@@ -59,6 +59,12 @@ export const stepChecks: readonly Check[] = [
   validate,
 ];
 
+/** The checks of an operation that a handler performs for its caller; the others were made of the request itself. */
+export const ownStepChecks: readonly Check[] = [requirePermission, requireRecent];
+
+/** Holds a step against the contract, and fills in defaults. @throws {Failure} VALIDATION_ERROR */
+export const checkContract = validate;
+
 /** Judges the caller of a request once more while its answer is sent. It leaves nothing, unless it refuses. @returns the caller as it is now */
 export async function judgeAgain(
   context: RequestContext,

@@ -52,6 +52,8 @@ export interface Gate {
   recheck: (context: RequestContext) => Promise<void>;
   /** The cost of the SCIM requests of each tenant for this process. */
   effort: Effort;
+  /** The cost of other requests of each tenant that do much work at once. */
+  work: Effort;
   /** The places of the operations that run few requests at once. */
   places: Readonly<Partial<Record<OperationId, Places>>>;
   /**

@@ -20,6 +20,7 @@ import {
   scimTokenCheck,
 } from './scim-token-authentication.ts';
 import { authenticator, isKnownKey, keyOf, keyReader } from './api-key-authentication.ts';
+import { workEffort } from './admission/work-effort.ts';
 import { knownBrowsers } from './admission/known-browsers.ts';
 import { knownCallers } from './admission/known-callers.ts';
 import { lookUps } from './admission/look-ups.ts';
@@ -85,6 +86,7 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
     lookUps: { callers: lookUps(), proofs: lookUps() },
     recheck: scimTokenCheck(pool, effort),
     effort,
+    work: workEffort(config),
     places: placesOfOperations(),
     readBytes: { known: bytesReader(), strange: bytesReader() },
     bodyWork: bodyWork(config.rateLimitPerMinute),

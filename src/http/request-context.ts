@@ -75,6 +75,8 @@ export interface RequestContext {
   reserved?: number;
   /** Milliseconds that its large body was charged with, as work of SCIM. */
   bodyCharge?: number;
+  /** Permissions that its steps used besides its own. */
+  stepPermissions?: Set<string>;
   /** The language that a hosted page was asked for in its query. */
   locale?: Locale;
   /** The facts of a call with a key that policies judge. */

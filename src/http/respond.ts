@@ -99,12 +99,12 @@ const codeOf = (body: unknown): string =>
 
 /** A permission is used by a call that it let through to a success; what is refused leaves no use. */
 function noteRight(
-  { facts, caller, now }: RequestContext,
+  { facts, caller, now, stepPermissions }: RequestContext,
   { status }: StoredAnswer,
   rights: AppParts['rights'],
 ): void {
   if (facts?.permission && caller && 'credentialId' in caller && now && status < 400)
-    rights.note(caller, [facts.permission], now);
+    rights.note(caller, [facts.permission, ...(stepPermissions ?? [])], now);
 }
 
 function send(context: RequestContext, answer: SentAnswer): void {

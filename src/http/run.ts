@@ -5,10 +5,17 @@ import { chosenLocale } from '../lib/locale.ts';
 import type { OperationId, Sent } from '../operation.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import type { ReadMark, Replacing, Seen } from '../platform/replacing.ts';
-import { atOnce, type Clock, type NamedTenant, type Opening, type Tenant } from '../platform/tenancy.ts';
+import {
+  atOnce,
+  type Clock,
+  forkFor,
+  type NamedTenant,
+  type Opening,
+  type Tenant,
+} from '../platform/tenancy.ts';
 import type { Orm, Tx } from '../platform/tx.ts';
 import { countClient, countSignIn } from './admission/address-check.ts';
-import { callAround, type Handle, inTenant } from './around.ts';
+import { callAround, callWithin, type Handle, inTenant, takenBack } from './around.ts';
 import { originOf } from './audit-rows.ts';
 import { bulkOf } from './bulk.ts';
 import { type Checked, judgeAgain } from './checks.ts';
@@ -17,6 +24,7 @@ import type { SentAnswer } from './idempotency.ts';
 import { pageLocale } from './page-locale.ts';
 import { refuse, type RefusalParts } from './refuse.ts';
 import type { RequestContext } from './request-context.ts';
+import { stepsOf } from './steps.ts';
 import { isAtThisMachine } from './this-machine.ts';
 
 /** The parts that running an operation takes. No family is among them: each has its own parts. */
@@ -43,16 +51,37 @@ type AnyFamily = Readonly<Record<string, ((call: object) => Promise<SentAnswer>)
 
 /** Hands a request that has passed every check to its handler, and to what runs around it. */
 export async function run(context: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
-  const { id, facts } = context;
-  const { families } = parts;
-  // The types of the list of families prove that no operation is missing.
-  const family = (families.built.get(facts.tag) ?? (await families.open(facts.tag))) as AnyFamily;
-  const handler = family[id];
-  if (!handler) throw new Error(`${id} has no handler`);
+  const { id } = context;
+  const handler = await handlerOf(context, parts);
   // Most operations replace nothing, and do not wait.
   const seen = id in parts.replacing ? await seenOf(context, parts) : undefined;
   const handle: Handle = (tx, now) => handler(new RequestCall(context, { parts, gate, seen }, tx, now));
   return callAround(context, parts.orm, gate, handle);
+}
+
+async function handlerOf({ id, facts }: Checked, { families }: RunParts) {
+  // The types of the list of families prove that no operation is missing.
+  const family = (families.built.get(facts.tag) ?? (await families.open(facts.tag))) as AnyFamily;
+  const handler = family[id];
+  if (!handler) throw new Error(`${id} has no handler`);
+  return handler;
+}
+
+/** Runs an operation that a handler performs for its caller. @param tx the transaction of a change; a read may have none */
+async function runStep(
+  step: Checked,
+  { parts, gate }: Pick<Means, 'parts' | 'gate'>,
+  tx: Tx | undefined,
+  now: Date | undefined = step.now,
+): Promise<SentAnswer> {
+  const { id, caller } = step;
+  if (!caller || !now || id in parts.replacing) throw new Error(`${id} cannot be a step`);
+  const handler = await handlerOf(step, parts);
+  const handle: Handle = (own, at) =>
+    handler(new RequestCall(step, { parts, gate, seen: undefined }, own, at));
+  if (step.facts.transaction === null) return handle(tx ?? forkFor(parts.orm, caller, now), now);
+  if (!tx) throw new Error(`${id} needs a transaction`);
+  return callWithin(step, { tx, now }, handle);
 }
 
 interface Means {
@@ -148,6 +177,15 @@ class RequestCall {
     return bulkOf(this.#context, gate, {
       run: (step) => run(step, parts, gate),
       refuse: (step, error) => refuse(step, error, parts),
+    });
+  }
+
+  get steps() {
+    const context = this.#context;
+    const { parts, gate } = this.#means;
+    return stepsOf(context, gate, {
+      run: (step, tx, now) => runStep(step, this.#means, tx, now),
+      takeBack: (work) => takenBack(context, parts.orm, work),
     });
   }
 }

@@ -143,6 +143,8 @@ export interface Contract {
   paths: Record<string, PathItem>;
   /** The messages that receivers get, by their names. */
   webhooks?: Record<string, PathItem>;
+  /** The kinds of objects of a configuration (openapi/resources.yaml). */
+  'x-resources'?: Record<string, unknown>;
   components?: { schemas?: Record<string, Schema>; [kind: string]: Record<string, unknown> | undefined };
 }
 

@@ -106,6 +106,7 @@ export const erasedTables = [
   'attribute_schemas',
   'auth_configs',
   'mail_templates',
+  'managed_objects',
   // Counts.
   'quota_deltas',
   'credential_changes',

@@ -12,6 +12,12 @@ export function letWait(tx: Tx): () => void {
   };
 }
 
+/** Lets a part of a transaction wait for the end of the whole. */
+export function letWaitAs(part: Tx, whole: Tx): void {
+  const asked = waiting.get(whole);
+  if (asked) waiting.set(part, asked);
+}
+
 /**
  * Does something in memory at the end of a transaction, also of one that a {@link Failure} rolls back: it counts what was decided, and
  * a denial rolls back. A transaction that starts again (`beforehand`), and one that a fault ends, forgets it. Both decide again.

@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts';
 import { sql } from '../lib/sql.ts';
-import { letWait } from './at-end.ts';
+import { letWait, letWaitAs } from './at-end.ts';
 import { letWriteLast } from './last-writes.ts';
-import { letAsk, preparing } from './beforehand.ts';
+import { letAsk, letAskAs, preparing } from './beforehand.ts';
 import { operatorTenancy } from './operator-tenancy.ts';
 import { type Tenancy, tenancyOf } from './entities/owned.ts';
 import { type Clock, clockColumns } from './sql/clock.ts';
@@ -77,6 +77,51 @@ export const transactionally = <Result>(
       throw error;
     }
   });
+
+/**
+ * Does a step of a transaction of a tenant. The step has entities of its own, and at its end it flushes and writes what `writeLast` was asked
+ * for, as a transaction of its own does.
+ * @param options.returns if the step throws, what it wrote is taken back, so that the transaction can go on
+ */
+export async function inStep<Result>(
+  tx: Tx,
+  work: (step: Tx, now: Date) => Promise<Result>,
+  { returns = false }: { returns?: boolean } = {},
+): Promise<Result> {
+  const step = (tx as OpenTx).fork({ keepTransactionContext: true });
+  const tenancy = tenancyOf(tx);
+  setTenancy(step, tenancy);
+  letAskAs(step, tx);
+  letWaitAs(step, tx);
+  const writeWaiting = letWriteLast(step);
+  if (returns) await tx.run(sql`savepoint step`);
+  try {
+    const result = await work(step, tenancy.now);
+    await step.flush();
+    await writeWaiting();
+    if (returns) await tx.run(sql`release savepoint step`);
+    return result;
+  } catch (error) {
+    if (returns) await tx.run(sql`rollback to savepoint step`);
+    throw error;
+  }
+}
+
+class TakenBack extends Error {}
+
+/** Does a step of a transaction as {@link inStep}, and takes it back. The transaction goes on. */
+export async function takingBack(tx: Tx, work: (step: Tx, now: Date) => Promise<unknown>): Promise<void> {
+  try {
+    const undone = async (step: Tx, now: Date): Promise<never> => {
+      await work(step, now);
+      await step.flush();
+      throw new TakenBack();
+    };
+    await inStep(tx, undone, { returns: true });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+}
 
 /** A tenant that a request names by its id. Nothing is known of it yet, also not whether there is one. */
 export interface NamedTenant {

@@ -82,6 +82,7 @@ export async function serveApp(
       fits: contract.fits,
       stopping: stopping.signal,
       listened: (reason) => metrics.listened(reason),
+      resources: contract.resources,
     },
     { config, ...database },
   );

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { auditKeyPurpose } from '../audit/audit-keys.ts';
+import { secretMarksPurpose } from '../configuration/secret-marks.ts';
 import { signingKeyPurpose } from '../oidc/signing-keys.ts';
 import { samlKeyPurpose } from '../saml/saml-keys.ts';
 import { channelTargetPurpose } from '../risk/channels/targets.ts';
@@ -147,6 +148,15 @@ export const kinds: readonly Kind[] = [
     purposeOf: encryptionKeyPurpose,
     name: 'keys that SAML assertions are encrypted for',
     remedy: 'add that key again; users whose assertions are encrypted cannot sign in until then',
+  },
+  {
+    table: 'managed_objects',
+    key: 'object_id',
+    owner: 'object_id',
+    column: 'secrets',
+    purposeOf: secretMarksPurpose,
+    name: 'hashes of secrets of configurations',
+    remedy: 'add that key again; until then, each apply sends the secrets of these objects once more',
   },
 ];
 

@@ -32,6 +32,8 @@ export const actions: ByOperation<string> = {
   searchScimGroups: 'asks for groups',
   searchScim: 'asks for users and groups',
   runScimBulk: 'has requests of other operations inside',
+  planConfiguration: 'has objects of other operations inside',
+  applyConfiguration: 'has objects of other operations inside',
   previewMailTemplate: 'asks for a mail',
   rotateOidcClientSecret: 'the grace period is about the secret before',
   approveServiceProviderChange: 'names a change',

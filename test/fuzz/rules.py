@@ -190,4 +190,7 @@ RULES = [
     "must be DISABLED for a draft",
     "comes when you complete the draft",
     "cannot change, because users of another identity provider are other users",
+    # objects of a configuration
+    "must be the secret itself, because the service resolves neither env: nor file:",
+    "must be the secret itself in an apply, and not the placeholder of a plan",
 ]

@@ -22,6 +22,7 @@ import {
 import { aPerson as samlVisitor, fieldOf } from '../support/person.ts';
 import { anAlertRule } from '../support/findings.ts';
 import { aLogoutParty, logoutContent, logoutPath } from '../support/saml-logout.ts';
+import { applied } from '../support/configuration.ts';
 import { redirectPath } from '../support/saml-sign-on.ts';
 import { arrive, aSamlSubject, awayBySaml, responseTo, samlConnected } from '../support/saml-upstream.ts';
 import { besides } from '../support/second-factors.ts';
@@ -39,6 +40,7 @@ const resealed = [
   'audit_keys.private_key',
   'federation_connections.client_secret',
   'federation_encryption_keys.private_key',
+  'managed_objects.secrets',
   'master_keys.check_value',
   'saml_keys.private_key',
   'signing_keys.private_key',
@@ -77,6 +79,8 @@ async function fill(service: TestService): Promise<void> {
   expect((await ours.call('rotateWebhookSecret', { path: { id } })).status).toBe(200);
   await anAlertRule(ours, { channels: [{ type: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/x' }] });
   await aSocialProvider(ours);
+  const github = { provider: 'github', name: 'GitHub', clientId: 'one', clientSecret: 'a secret of github' };
+  await applied(ours, [{ kind: 'socialProvider', key: 'github', spec: github }]);
   await aConnection(ours);
   await aWrappedCredential(ours);
   const metadata = await service.anonymous.call('getSamlMetadata', { path: { orgId: ours.orgId ?? '' } });

@@ -9,6 +9,7 @@ import { changedBy } from './changed-by.ts';
 import { described } from './few-errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from '../../operation.ts';
+import type { Resources } from '../../platform/resources.ts';
 
 /**
  * The parts of a request that are checked. The values of path and query get the types that the contract declares, in
@@ -37,6 +38,8 @@ export interface Contract {
    * @throws {Failure} VALIDATION_ERROR
    */
   fits: (schema: string, value: unknown, at: string) => void;
+  /** The kinds of objects of a configuration. */
+  resources: Resources;
   /**
    * Compiles the validators of operations that machines call thousands of times a second, a little at a time. Those of all operations
    * would take a second and 60 MB. One takes 5 to 80 ms at its first use.
@@ -85,6 +88,8 @@ function load(): Contract {
   const queries = namesOf('query');
 
   return {
+    resources: document['x-resources'],
+
     open: () => (ready ? undefined : opening()),
 
     requestFailure(id, parts) {

@@ -46,6 +46,7 @@ export const sealedForLong: readonly (readonly [table: string, column: string])[
   ['social_providers', 'client_secret'],
   ['federation_connections', 'client_secret'],
   ['federation_encryption_keys', 'private_key'],
+  ['managed_objects', 'secrets'],
 ];
 
 /** The id of a key is the second to fifth byte of what it sealed (src/platform/vault.ts). */

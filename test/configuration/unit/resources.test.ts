@@ -17,6 +17,10 @@ interface Kind {
   later?: string[];
   secrets?: { given?: string[]; made?: string[] };
   unseen?: string[];
+  otherwise?: string[];
+  published?: string[];
+  follows?: string[];
+  merged?: string[];
   acts?: string[];
   own?: string[];
 }
@@ -40,7 +44,7 @@ function fieldsOf(node: Schema): Map<string, Schema> {
 
 function operationOf(id: string): Operation {
   const found = operations.get(id);
-  if (!found) throw new Error(`openapi/resources.yaml names ${id}, which is no operation`);
+  if (!found) throw new Error(`openapi/resources.yaml names ${id}, but the contract does not`);
   return found;
 }
 
@@ -105,6 +109,7 @@ test.each(names)('every field of %s has one place in the table of resources', (n
   expect(top([...(kind.secrets?.given ?? []), ...(kind.unseen ?? [])])).toEqual(
     top(written.filter((one) => !shown.includes(one) && !isAct(one))),
   );
+  expect((kind.otherwise ?? []).filter((one) => !written.includes(one) || !shown.includes(one))).toEqual([]);
   expect(top(kind.own)).toEqual(shown.filter((one) => !written.includes(one)).toSorted());
   const named = kind.parts ?? (kind.id === undefined ? [] : [kind.id]);
   expect(named.filter((field) => !shown.includes(field))).toEqual([]);
@@ -118,6 +123,9 @@ test.each(names)('every path of %s in the table leads to a field', (name) => {
     ...Object.keys(kind.references ?? {}),
     ...Object.keys(kind.named ?? {}),
     ...(kind.people ?? []),
+    ...(kind.merged ?? []),
+    ...(kind.published ?? []),
+    ...(kind.follows ?? []),
     ...(kind.secrets?.given ?? []),
   ];
   const written = new Map([...bodyOf(update), ...bodyOf(create)]);
@@ -148,6 +156,7 @@ test('each operation that makes or changes an object is in the table, or in the 
   }
 });
 
-test('the document has the table', () => {
-  expect((contract as { 'x-resources'?: unknown })['x-resources']).toEqual(kinds);
+test('the document has the table, and requests name its kinds', () => {
+  expect(contract['x-resources']).toEqual(kinds);
+  expect(contract.components?.schemas?.['ConfigurationKind']?.enum).toEqual(Object.keys(kinds));
 });

@@ -34,6 +34,7 @@ test('a handler gets these members, and each belongs to its request', () => {
     'query',
     'seen',
     'sent',
+    'steps',
     'tx',
   ]);
 });

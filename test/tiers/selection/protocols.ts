@@ -209,6 +209,7 @@ export const protocols: readonly Row[] = [
     'contract/',
     'security/',
   ),
+  product('src/configuration/', 'configuration/', 'organizations/', ...walks),
   product(
     'src/recovery/',
     'recovery/',

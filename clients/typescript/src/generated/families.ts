@@ -2369,6 +2369,32 @@ export class Alerts extends Family {
   }
 }
 
+export class Configuration extends Family {
+  /**
+   * Export the configuration
+   * Objects as `planConfiguration` and `applyConfiguration` take them, by kind and then by key. An object that no apply manages has a key that follows from its name. Fields with their default are left out, and secrets are never shown. Kinds that the caller may not read are left out, and `unreadable` names them.
+   */
+  export(query?: types.ExportConfigurationData['query'], options?: CallOptions): Promise<types.ExportConfigurationResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/config/export', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Plan a configuration
+   * Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan or export at a time.
+   */
+  plan(body: types.PlanConfigurationData['body'], options?: CallOptions): Promise<types.PlanConfigurationResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/config/plan', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Apply a configuration
+   * Makes every change of a plan in one transaction, or none. Each change needs the permission, the rights to grant and the recent sign-in that its own operation asks for, and has its own audit row. `fingerprint` is that of the plan: if the objects, the state or the caller are others now, the response is 409 `CONFIGURATION_MOVED`. Secrets are plain texts here; `env:` and `file:` are refused, because the service resolves neither. Secrets that the service makes are not in the response: rotate them to see them.
+   */
+  apply(body: types.ApplyConfigurationData['body'], options?: CallOptions): Promise<types.ApplyConfigurationResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/config/apply', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+}
+
 export class Service extends Family {
   /**
    * Get this document as JSON
@@ -2427,6 +2453,7 @@ export abstract class Families {
   readonly auditLogs: AuditLogs;
   readonly anomalies: Anomalies;
   readonly alerts: Alerts;
+  readonly configuration: Configuration;
   readonly service: Service;
 
   constructor(transport: Transport) {
@@ -2454,6 +2481,7 @@ export abstract class Families {
     this.auditLogs = new AuditLogs(transport);
     this.anomalies = new Anomalies(transport);
     this.alerts = new Alerts(transport);
+    this.configuration = new Configuration(transport);
     this.service = new Service(transport);
   }
 }

@@ -8860,47 +8860,186 @@ export type DeadLetterDetail = DeadLetterCore & {
 };
 
 /**
- * What every listener shows
+ * The kind of an object; `x-resources` of this document describes each
  */
-export type WebhookListenerCore = {
-    id: string;
-    events: EventSubscriptions;
+export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule' | (string & {});
+
+/**
+ * The name of an object in the configuration. It is unique in its kind, and stays when the object gets another name. A kind that exists once has the key `default`
+ */
+export type ConfigurationKey = string;
+
+/**
+ * One object of the configuration
+ */
+export type ConfigurationObject = {
+    kind: ConfigurationKind;
+    key: ConfigurationKey;
     /**
-     * The listener is gone if no stream is open at this time
+     * The fields that the operations of the kind take. `kind/key` in place of an ID refers to another object. A field that is left out has its default; one without a default keeps its value
      */
-    connectBefore: string;
-    createdAt: string;
+    spec: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * A page of the configuration
+ */
+export type ConfigurationExport = {
+    data: Array<ConfigurationObject>;
     /**
-     * The ID of the key or user that created it
+     * The kinds that the caller may not read
      */
-    createdBy: string | null;
+    unreadable: Array<ConfigurationKind>;
+    pagination: {
+        limit: number;
+        /**
+         * Whether objects follow this page
+         */
+        hasMore: boolean;
+        /**
+         * The `cursor` of the next page; absent on the last page
+         */
+        nextCursor?: string;
+    };
 };
 
 /**
- * A temporary webhook without a URL
+ * Objects to compare with what there is
  */
-export type WebhookListener = WebhookListenerCore;
-
-/**
- * A page of listeners
- */
-export type WebhookListenerList = {
-    data: Array<WebhookListener>;
-    pagination: PagePagination;
+export type ConfigurationPlanRequest = {
+    /**
+     * The objects, in any order
+     */
+    objects: Array<ConfigurationObject>;
+    /**
+     * Whether objects are deleted that an apply has made or taken over, and that are not in `objects`
+     */
+    prune?: boolean;
+    /**
+     * The kinds that `prune` is about; all kinds when left out
+     */
+    kinds?: Array<ConfigurationKind>;
 };
 
 /**
- * Which events to listen to
+ * Stands for the objects without their secrets, the state that they were compared with, and the caller
  */
-export type WebhookListenerInput = {
-    events: EventSubscriptions;
+export type ConfigurationFingerprint = string;
+
+/**
+ * The change of an object. `ADOPT` takes over an object that there is, unchanged. `RELEASE` leaves an object as it is, and manages it no more
+ */
+export type ConfigurationAction = 'CREATE' | 'CHANGE' | 'ADOPT' | 'DELETE' | 'RELEASE' | (string & {});
+
+/**
+ * A field that differs. A secret has no values
+ */
+export type ConfigurationDifference = {
+    field: string;
+    /**
+     * The value that there is; absent if there is none
+     */
+    from?: unknown;
+    /**
+     * The value of the configuration
+     */
+    to?: unknown;
+    /**
+     * Whether the field is a secret
+     */
+    secret?: boolean;
 };
 
 /**
- * A listener with its whole signing secret, which is shown only here
+ * Why a change would be refused to this caller
  */
-export type WebhookListenerWithSecret = WebhookListenerCore & {
-    signingSecret: SigningSecret;
+export type ConfigurationRefusal = {
+    /**
+     * The status that the request of its own would get
+     */
+    status: number;
+    /**
+     * The code of the error
+     */
+    code: string;
+    /**
+     * The sentence of the error
+     */
+    message: string;
+    /**
+     * Fields are JSON pointers into the request, such as `/objects/3/spec/name`
+     */
+    details: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * One change
+ */
+export type ConfigurationChange = {
+    action: ConfigurationAction;
+    kind: ConfigurationKind;
+    key: ConfigurationKey;
+    /**
+     * The ID of the object; null before it is created
+     */
+    id: string | null;
+    /**
+     * Where the object stands in the request; null if it is not there
+     */
+    at: string | null;
+    /**
+     * Whether the object was not managed before
+     */
+    adopts: boolean;
+    fields: Array<ConfigurationDifference>;
+    refusal: ConfigurationRefusal | null;
+};
+
+/**
+ * What changes, in the order of the changes
+ */
+export type ConfigurationPlan = {
+    fingerprint: ConfigurationFingerprint;
+    changes: Array<ConfigurationChange>;
+    /**
+     * The kinds that the caller may not read. Nothing of them is pruned
+     */
+    unreadable: Array<ConfigurationKind>;
+    /**
+     * How many objects each action is about
+     */
+    counts: {
+        create: number;
+        change: number;
+        adopt: number;
+        delete: number;
+        release: number;
+        unchanged: number;
+        refused: number;
+    };
+};
+
+/**
+ * The objects of a plan, with their secrets
+ */
+export type ConfigurationApplyRequest = {
+    /**
+     * The objects, in any order
+     */
+    objects: Array<ConfigurationObject>;
+    /**
+     * Whether objects are deleted that an apply has made or taken over, and that are not in `objects`
+     */
+    prune?: boolean;
+    /**
+     * The kinds that `prune` is about; all kinds when left out
+     */
+    kinds?: Array<ConfigurationKind>;
+    fingerprint: ConfigurationFingerprint;
 };
 
 /**
@@ -11698,11 +11837,6 @@ export type DeliveryId = string;
 export type DeadLetterId = string;
 
 /**
- * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
- */
-export type WebhookListenerId = string;
-
-/**
  * The identifier of the row; one that is malformed, unknown or of another organization answers 404
  */
 export type AuditLogId = string;
@@ -11925,7 +12059,7 @@ export type GetMeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12023,7 +12157,7 @@ export type ListIdentitiesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12086,7 +12220,7 @@ export type CreateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12166,7 +12300,7 @@ export type DeleteIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12236,7 +12370,7 @@ export type GetIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12304,7 +12438,7 @@ export type UpdateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12392,7 +12526,7 @@ export type SuspendIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12480,7 +12614,7 @@ export type ReactivateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12568,7 +12702,7 @@ export type RevokeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12667,7 +12801,7 @@ export type ListIdentityCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12734,7 +12868,7 @@ export type GetIdentityActivityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12809,7 +12943,7 @@ export type ListUnusedScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12877,7 +13011,7 @@ export type RightSizeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12951,7 +13085,7 @@ export type GetIdentityRiskErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13053,7 +13187,7 @@ export type ListCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13120,7 +13254,7 @@ export type CreateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13199,7 +13333,7 @@ export type CreateJitCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13343,7 +13477,7 @@ export type VerifyCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13469,7 +13603,7 @@ export type RevokeOwnCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13536,7 +13670,7 @@ export type CleanUpCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13616,7 +13750,7 @@ export type DeleteCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13686,7 +13820,7 @@ export type GetCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13754,7 +13888,7 @@ export type UpdateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13846,7 +13980,7 @@ export type RotateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13934,7 +14068,7 @@ export type SuspendCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14022,7 +14156,7 @@ export type ReactivateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14110,7 +14244,7 @@ export type RevokeCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14193,7 +14327,7 @@ export type GetCredentialUsageErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14263,7 +14397,7 @@ export type ListOrganizationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14326,7 +14460,7 @@ export type CreateOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14400,7 +14534,7 @@ export type GetOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14468,7 +14602,7 @@ export type UpdateOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14552,7 +14686,7 @@ export type SuspendOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14628,7 +14762,7 @@ export type ResumeOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -14704,7 +14838,7 @@ export type CloseOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17854,7 +17988,7 @@ export type GetOverviewErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17924,7 +18058,7 @@ export type ListVerificationOutcomesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18006,7 +18140,7 @@ export type ListUnusedCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18084,7 +18218,7 @@ export type ListPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18147,7 +18281,7 @@ export type CreatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18216,7 +18350,7 @@ export type EvaluatePoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18292,7 +18426,7 @@ export type DeletePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18362,7 +18496,7 @@ export type GetPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18430,7 +18564,7 @@ export type UpdatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18520,7 +18654,7 @@ export type ListAccessPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18583,7 +18717,7 @@ export type CreateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18652,7 +18786,7 @@ export type PutAccessPolicyOrderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18737,7 +18871,7 @@ export type DeleteAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18807,7 +18941,7 @@ export type GetAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18875,7 +19009,7 @@ export type UpdateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18948,7 +19082,7 @@ export type SimulateAccessErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19034,7 +19168,7 @@ export type ListAccessDevicesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19107,7 +19241,7 @@ export type DeleteAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19177,7 +19311,7 @@ export type GetAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19245,7 +19379,7 @@ export type PutAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19363,7 +19497,7 @@ export type ListAccessDecisionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19425,7 +19559,7 @@ export type GetAccessStatsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19488,7 +19622,7 @@ export type StartAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19562,7 +19696,7 @@ export type GetAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19632,7 +19766,7 @@ export type ListNamedLocationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19695,7 +19829,7 @@ export type CreateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19775,7 +19909,7 @@ export type DeleteNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19845,7 +19979,7 @@ export type GetNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19913,7 +20047,7 @@ export type UpdateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19999,7 +20133,7 @@ export type ListScimTokensErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20066,7 +20200,7 @@ export type CreateScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20140,7 +20274,7 @@ export type RevokeScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20227,7 +20361,7 @@ export type ListProvisioningLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20321,7 +20455,7 @@ export type ListUsersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20384,7 +20518,7 @@ export type CreateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20464,7 +20598,7 @@ export type DeleteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20534,7 +20668,7 @@ export type GetUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20602,7 +20736,7 @@ export type UpdateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20690,7 +20824,7 @@ export type SuspendUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20778,7 +20912,7 @@ export type ReactivateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20866,7 +21000,7 @@ export type DeprovisionUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20954,7 +21088,7 @@ export type InviteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21034,7 +21168,7 @@ export type CreateAccessPassErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21114,7 +21248,7 @@ export type DeleteUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21184,7 +21318,7 @@ export type GetUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21258,7 +21392,7 @@ export type ListInvitationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21320,7 +21454,7 @@ export type RevokeInvitationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21382,7 +21516,7 @@ export type EndUserSessionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21457,7 +21591,7 @@ export type ListUserSessionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21523,7 +21657,7 @@ export type EndUserSessionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22209,7 +22343,7 @@ export type ListPasskeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22275,7 +22409,7 @@ export type DeletePasskeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22336,7 +22470,7 @@ export type GetAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22399,7 +22533,7 @@ export type ReplaceAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22493,7 +22627,7 @@ export type ListGroupsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22556,7 +22690,7 @@ export type CreateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22641,7 +22775,7 @@ export type DeleteGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22711,7 +22845,7 @@ export type GetGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22779,7 +22913,7 @@ export type UpdateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22874,7 +23008,7 @@ export type ListGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -22942,7 +23076,7 @@ export type AddGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23025,7 +23159,7 @@ export type RemoveGroupMemberErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24807,7 +24941,7 @@ export type GetPasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24870,7 +25004,7 @@ export type UpdatePasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24939,7 +25073,7 @@ export type GetTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25002,7 +25136,7 @@ export type UpdateTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25075,7 +25209,7 @@ export type GetWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25138,7 +25272,7 @@ export type UpdateWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25211,7 +25345,7 @@ export type GetMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25274,7 +25408,7 @@ export type UpdateMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25343,7 +25477,7 @@ export type GetRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25406,7 +25540,7 @@ export type UpdateRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25496,7 +25630,7 @@ export type ListConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25566,7 +25700,7 @@ export type ListFederatedDomainsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25628,7 +25762,7 @@ export type VerifyFederatedDomainErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25706,7 +25840,7 @@ export type ListOidcConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25769,7 +25903,7 @@ export type CreateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25849,7 +25983,7 @@ export type DeleteOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25919,7 +26053,7 @@ export type GetOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25987,7 +26121,7 @@ export type UpdateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26065,7 +26199,7 @@ export type TestOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26643,7 +26777,7 @@ export type ListSamlConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26706,7 +26840,7 @@ export type CreateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26790,7 +26924,7 @@ export type DeleteSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26860,7 +26994,7 @@ export type GetSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26928,7 +27062,7 @@ export type UpdateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27010,7 +27144,7 @@ export type TestSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27090,7 +27224,7 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27170,7 +27304,7 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27258,7 +27392,7 @@ export type RejectSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27402,7 +27536,7 @@ export type ListSetupLinksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27469,7 +27603,7 @@ export type CreateSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27543,7 +27677,7 @@ export type RevokeSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27605,7 +27739,7 @@ export type GetSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27731,7 +27865,7 @@ export type DeleteConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27801,7 +27935,7 @@ export type GetConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27869,7 +28003,7 @@ export type UpdateConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27947,7 +28081,7 @@ export type TestConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28080,7 +28214,7 @@ export type PreviewConnectionMappingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28150,7 +28284,7 @@ export type CreateTestSignInErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28237,7 +28371,7 @@ export type ListConnectionTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29183,7 +29317,7 @@ export type ListMailTemplatesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29255,7 +29389,7 @@ export type DeleteMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29329,7 +29463,7 @@ export type GetMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29401,7 +29535,7 @@ export type ReplaceMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29483,7 +29617,7 @@ export type PreviewMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29567,7 +29701,7 @@ export type TestMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29645,7 +29779,7 @@ export type ListSocialProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29708,7 +29842,7 @@ export type CreateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29788,7 +29922,7 @@ export type DeleteSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29864,7 +29998,7 @@ export type UpdateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29937,7 +30071,7 @@ export type GetBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30000,7 +30134,7 @@ export type UpdateBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30090,7 +30224,7 @@ export type ListOidcClientsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30157,7 +30291,7 @@ export type CreateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30237,7 +30371,7 @@ export type DeleteOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30307,7 +30441,7 @@ export type GetOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30375,7 +30509,7 @@ export type UpdateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30467,7 +30601,7 @@ export type RotateOidcClientSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30549,7 +30683,7 @@ export type ListOidcScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30612,7 +30746,7 @@ export type CreateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30692,7 +30826,7 @@ export type DeleteOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30762,7 +30896,7 @@ export type GetOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30830,7 +30964,7 @@ export type UpdateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30924,7 +31058,7 @@ export type ListServiceProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30987,7 +31121,7 @@ export type CreateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31071,7 +31205,7 @@ export type DeleteServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31141,7 +31275,7 @@ export type GetServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31209,7 +31343,7 @@ export type UpdateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31301,7 +31435,7 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31381,7 +31515,7 @@ export type ApproveServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31469,7 +31603,7 @@ export type RejectServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31564,7 +31698,7 @@ export type ListServiceProviderTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31626,7 +31760,7 @@ export type PreviewServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31704,7 +31838,7 @@ export type ListSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31767,7 +31901,7 @@ export type RotateSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31847,7 +31981,7 @@ export type ActivateSigningKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31929,7 +32063,7 @@ export type ListWebhooksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31996,7 +32130,7 @@ export type CreateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32076,7 +32210,7 @@ export type DeleteWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32146,7 +32280,7 @@ export type GetWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32214,7 +32348,7 @@ export type UpdateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32292,7 +32426,7 @@ export type TestWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32364,7 +32498,7 @@ export type PauseWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32444,7 +32578,7 @@ export type ResumeWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32520,7 +32654,7 @@ export type RecoverWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32608,7 +32742,7 @@ export type RotateWebhookSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32719,7 +32853,7 @@ export type ListDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32785,7 +32919,7 @@ export type GetDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32857,7 +32991,7 @@ export type RetryDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32944,7 +33078,7 @@ export type ListDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33012,7 +33146,7 @@ export type ReplayDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33090,7 +33224,7 @@ export type DeleteDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33156,7 +33290,7 @@ export type GetDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33228,7 +33362,7 @@ export type ReplayDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33276,29 +33410,33 @@ export type ReplayDeadLetterResponses = {
 
 export type ReplayDeadLetterResponse = ReplayDeadLetterResponses[keyof ReplayDeadLetterResponses];
 
-export type ListWebhookListenersData = {
+export type ExportConfigurationData = {
     body?: never;
     path?: never;
     query?: {
         /**
-         * Page number, from 1
+         * Only objects of this kind
          */
-        page?: number;
+        kind?: ConfigurationKind;
         /**
-         * Items on a page
+         * How many objects at most
          */
         limit?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
     };
-    url: '/api/v1/webhook-listeners';
+    url: '/api/v1/config/export';
 };
 
-export type ListWebhookListenersErrors = {
+export type ExportConfigurationErrors = {
     /**
      * The request is not valid; `details` names each field
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33331,41 +33469,31 @@ export type ListWebhookListenersErrors = {
     503: ErrorBody;
 };
 
-export type ListWebhookListenersError = ListWebhookListenersErrors[keyof ListWebhookListenersErrors];
+export type ExportConfigurationError = ExportConfigurationErrors[keyof ExportConfigurationErrors];
 
-export type ListWebhookListenersResponses = {
+export type ExportConfigurationResponses = {
     /**
-     * A page of listeners
+     * A page of objects
      */
-    200: WebhookListenerList;
+    200: ConfigurationExport;
 };
 
-export type ListWebhookListenersResponse = ListWebhookListenersResponses[keyof ListWebhookListenersResponses];
+export type ExportConfigurationResponse = ExportConfigurationResponses[keyof ExportConfigurationResponses];
 
-export type CreateWebhookListenerData = {
-    body: WebhookListenerInput;
-    headers?: {
-        /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
-         */
-        'X-Wrap-Ttl'?: number;
-    };
+export type PlanConfigurationData = {
+    body: ConfigurationPlanRequest;
     path?: never;
     query?: never;
-    url: '/api/v1/webhook-listeners';
+    url: '/api/v1/config/plan';
 };
 
-export type CreateWebhookListenerErrors = {
+export type PlanConfigurationErrors = {
     /**
      * The request is not valid; `details` names each field
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33410,36 +33538,37 @@ export type CreateWebhookListenerErrors = {
     503: ErrorBody;
 };
 
-export type CreateWebhookListenerError = CreateWebhookListenerErrors[keyof CreateWebhookListenerErrors];
+export type PlanConfigurationError = PlanConfigurationErrors[keyof PlanConfigurationErrors];
 
-export type CreateWebhookListenerResponses = {
+export type PlanConfigurationResponses = {
     /**
-     * The listener; its whole signing secret is shown only here
+     * What would change
      */
-    201: WebhookListenerWithSecret;
+    200: ConfigurationPlan;
 };
 
-export type CreateWebhookListenerResponse = CreateWebhookListenerResponses[keyof CreateWebhookListenerResponses];
+export type PlanConfigurationResponse = PlanConfigurationResponses[keyof PlanConfigurationResponses];
 
-export type DeleteWebhookListenerData = {
-    body?: never;
-    path: {
+export type ApplyConfigurationData = {
+    body: ConfigurationApplyRequest;
+    headers?: {
         /**
-         * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
-        id: string;
+        'Idempotency-Key'?: string;
     };
+    path?: never;
     query?: never;
-    url: '/api/v1/webhook-listeners/{id}';
+    url: '/api/v1/config/apply';
 };
 
-export type DeleteWebhookListenerErrors = {
+export type ApplyConfigurationErrors = {
     /**
      * The request is not valid; `details` names each field
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33459,76 +33588,17 @@ export type DeleteWebhookListenerErrors = {
      */
     406: ErrorBody;
     /**
-     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     * The state of the resource does not allow this
      */
-    429: RateLimitedBody;
+    409: ErrorBody;
     /**
-     * A fault of ours; the request ID finds it in our logs
+     * The body is larger than 1 MiB
      */
-    500: ErrorBody;
+    413: ErrorBody;
     /**
-     * The service cannot answer now; retry
+     * The body has a type this operation does not read
      */
-    503: ErrorBody;
-};
-
-export type DeleteWebhookListenerError = DeleteWebhookListenerErrors[keyof DeleteWebhookListenerErrors];
-
-export type DeleteWebhookListenerResponses = {
-    /**
-     * What was deleted
-     */
-    200: Deleted;
-};
-
-export type DeleteWebhookListenerResponse = DeleteWebhookListenerResponses[keyof DeleteWebhookListenerResponses];
-
-export type StreamWebhookListenerData = {
-    body?: never;
-    path: {
-        /**
-         * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * The `id` of the last line that was read. The line is at most ten minutes old
-         */
-        after?: string;
-        /**
-         * The time after which the stream ends
-         */
-        seconds?: number;
-    };
-    url: '/api/v1/webhook-listeners/{id}/deliveries';
-};
-
-export type StreamWebhookListenerErrors = {
-    /**
-     * The request is not valid; `details` names each field
-     */
-    400: ErrorBody;
-    /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
-     */
-    401: ErrorBody;
-    /**
-     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
-     */
-    403: ErrorBody;
-    /**
-     * No such resource in the caller's organization
-     */
-    404: ErrorBody;
-    /**
-     * The path exists, the method does not
-     */
-    405: ErrorBody;
-    /**
-     * None of the types in `Accept` can be given
-     */
-    406: ErrorBody;
+    415: ErrorBody;
     /**
      * The rate limit is exceeded; retry after `X-RateLimit-Reset`
      */
@@ -33538,21 +33608,25 @@ export type StreamWebhookListenerErrors = {
      */
     500: ErrorBody;
     /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
      * The service cannot answer now; retry
      */
     503: ErrorBody;
 };
 
-export type StreamWebhookListenerError = StreamWebhookListenerErrors[keyof StreamWebhookListenerErrors];
+export type ApplyConfigurationError = ApplyConfigurationErrors[keyof ApplyConfigurationErrors];
 
-export type StreamWebhookListenerResponses = {
+export type ApplyConfigurationResponses = {
     /**
-     * NDJSON: a text with one object on each line
+     * What was changed
      */
-    200: string;
+    200: ConfigurationPlan;
 };
 
-export type StreamWebhookListenerResponse = StreamWebhookListenerResponses[keyof StreamWebhookListenerResponses];
+export type ApplyConfigurationResponse = ApplyConfigurationResponses[keyof ApplyConfigurationResponses];
 
 export type ListAuditLogsData = {
     body?: never;
@@ -33620,7 +33694,7 @@ export type ListAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33686,7 +33760,7 @@ export type ExportAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33752,7 +33826,7 @@ export type GetAuditIntegrityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33814,7 +33888,7 @@ export type GetAuditLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33908,7 +33982,7 @@ export type ListAnomaliesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -33970,7 +34044,7 @@ export type GetAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34038,7 +34112,7 @@ export type UpdateAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34144,7 +34218,7 @@ export type ListAlertsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34206,7 +34280,7 @@ export type GetAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34274,7 +34348,7 @@ export type UpdateAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34356,7 +34430,7 @@ export type ListAlertRulesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34419,7 +34493,7 @@ export type CreateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34499,7 +34573,7 @@ export type DeleteAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34569,7 +34643,7 @@ export type GetAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34637,7 +34711,7 @@ export type UpdateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -34715,7 +34789,7 @@ export type TestAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**

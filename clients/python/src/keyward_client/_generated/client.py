@@ -7,6 +7,7 @@ from .api.anomalies import AnomaliesFamily, AsyncAnomaliesFamily
 from .api.audit_logs import AsyncAuditLogsFamily, AuditLogsFamily
 from .api.auth_config import AsyncAuthConfigFamily, AuthConfigFamily
 from .api.conditional_access import AsyncConditionalAccessFamily, ConditionalAccessFamily
+from .api.configuration import AsyncConfigurationFamily, ConfigurationFamily
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
 from .api.federation import AsyncFederationFamily, FederationFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
@@ -55,6 +56,7 @@ class Families:
         self.audit_logs = AuditLogsFamily(transport)
         self.anomalies = AnomaliesFamily(transport)
         self.alerts = AlertsFamily(transport)
+        self.configuration = ConfigurationFamily(transport)
         self.service = ServiceFamily(transport)
 
 
@@ -84,4 +86,5 @@ class AsyncFamilies:
         self.audit_logs = AsyncAuditLogsFamily(transport)
         self.anomalies = AsyncAnomaliesFamily(transport)
         self.alerts = AsyncAlertsFamily(transport)
+        self.configuration = AsyncConfigurationFamily(transport)
         self.service = AsyncServiceFamily(transport)

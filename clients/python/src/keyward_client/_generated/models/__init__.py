@@ -105,6 +105,20 @@ from .clean_up_left_item import CleanUpLeftItem
 from .clean_up_left_reason import CleanUpLeftReason
 from .clean_up_request import CleanUpRequest
 from .cleaned_up_core import CleanedUpCore
+from .configuration_action import ConfigurationAction
+from .configuration_apply_request import ConfigurationApplyRequest
+from .configuration_change import ConfigurationChange
+from .configuration_difference import ConfigurationDifference
+from .configuration_export import ConfigurationExport
+from .configuration_export_pagination import ConfigurationExportPagination
+from .configuration_kind import ConfigurationKind
+from .configuration_object import ConfigurationObject
+from .configuration_object_spec import ConfigurationObjectSpec
+from .configuration_plan import ConfigurationPlan
+from .configuration_plan_counts import ConfigurationPlanCounts
+from .configuration_plan_request import ConfigurationPlanRequest
+from .configuration_refusal import ConfigurationRefusal
+from .configuration_refusal_details import ConfigurationRefusalDetails
 from .connected_account import ConnectedAccount
 from .connected_account_type import ConnectedAccountType
 from .connection import Connection
@@ -648,6 +662,20 @@ __all__ = (
     "CleanUpLeftItem",
     "CleanUpLeftReason",
     "CleanUpRequest",
+    "ConfigurationAction",
+    "ConfigurationApplyRequest",
+    "ConfigurationChange",
+    "ConfigurationDifference",
+    "ConfigurationExport",
+    "ConfigurationExportPagination",
+    "ConfigurationKind",
+    "ConfigurationObject",
+    "ConfigurationObjectSpec",
+    "ConfigurationPlan",
+    "ConfigurationPlanCounts",
+    "ConfigurationPlanRequest",
+    "ConfigurationRefusal",
+    "ConfigurationRefusalDetails",
     "ConnectedAccount",
     "ConnectedAccountType",
     "Connection",

@@ -1,0 +1,160 @@
+import { Failure } from '../failure.ts';
+import type { Steps } from '../platform/steps.ts';
+import type { Tx } from '../platform/tx.ts';
+import { hasOwnKeys, isSingle, type Kind, type Kinds } from './kinds.ts';
+import { keyOfParts, suggestedKeys } from './keys.ts';
+import { type ReferenceOf, type Spec, specOf } from './projection.ts';
+import type { ManagedRow } from './sql/managed-objects.ts';
+
+type View = Readonly<Record<string, unknown>>;
+
+/** An object that there is. */
+export interface Known {
+  kind: Kind;
+  key: string;
+  id: string;
+  /** Its row, if an apply manages it. */
+  row: ManagedRow | undefined;
+  spec: Spec;
+  /** The values of the path of its operations. */
+  path: Readonly<Record<string, string>>;
+  /** Whether it was made. A text of a mail that was not written has that of the release. */
+  exists: boolean;
+}
+
+/** How many objects of a kind are read. */
+const mostRead = 10_000;
+const pageSize = '100';
+
+export const nameOf = (kind: string, key: string): string => `${kind}/${key}`;
+
+/**
+ * Reads the objects of a tenant by the lists of its kinds, as requests of the caller. Within a transaction the lists see what the transaction
+ * has done.
+ */
+export class StateReader {
+  readonly #steps: Steps;
+  readonly kinds: Kinds;
+  readonly #rows: readonly ManagedRow[];
+  readonly #tx: Tx | undefined;
+  /** The objects, by `kind/key`. */
+  readonly objects = new Map<string, Known>();
+  /** Why the caller may not read a kind. */
+  readonly unreadable = new Map<string, Failure>();
+  /** Rows whose objects are gone. */
+  readonly gone: ManagedRow[] = [];
+  readonly #names = new Map<string, string>();
+  readonly #read = new Set<string>();
+
+  constructor(steps: Steps, kinds: Kinds, rows: readonly ManagedRow[], tx?: Tx) {
+    this.#steps = steps;
+    this.kinds = kinds;
+    this.#rows = rows;
+    this.#tx = tx;
+  }
+
+  /** Reads all objects of kinds, and of the kinds that these refer to. */
+  async read(names: Iterable<string>): Promise<void> {
+    const wanted = new Set<string>();
+    const add = (name: string): void => {
+      if (wanted.has(name)) return;
+      wanted.add(name);
+      this.kinds.get(name)?.refersTo.forEach(add);
+    };
+    for (const name of names) add(name);
+    for (const kind of this.kinds.values())
+      if (wanted.has(kind.kind) && !this.#read.has(kind.kind)) await this.#readKind(kind);
+  }
+
+  /** Returns the objects of a kind in the order of their keys. */
+  ofKind(name: string): Known[] {
+    return [...this.objects.values()]
+      .filter(({ kind }) => kind.kind === name)
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  readonly referenceOf: ReferenceOf = (id, kinds) => {
+    for (const kind of kinds) {
+      const name = this.#names.get(nameOf(kind, id));
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  };
+
+  async #readKind(kind: Kind): Promise<void> {
+    this.#read.add(kind.kind);
+    const rows = this.#rows.filter((row) => row.kind === kind.kind);
+    try {
+      const views = await this.#viewsOf(kind);
+      this.#keep(kind, rows, new Map(views.map((view) => [idOf(kind, view), view])));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 403) throw error;
+      this.unreadable.set(kind.kind, error);
+    }
+  }
+
+  #keep(kind: Kind, rows: readonly ManagedRow[], found: ReadonlyMap<string, View>): void {
+    const byId = new Map(rows.map((row) => [row.objectId, row]));
+    const unnamed = [...found].filter(([id]) => !byId.has(id)).map(([id, view]) => ({ id, view }));
+    const taken = new Set(rows.map(({ key }) => key));
+    const keys = hasOwnKeys(kind)
+      ? unnamed.map(({ view }) => keyOfParts(kind, view))
+      : suggestedKeys(kind, unnamed, taken);
+    const keyOf = new Map(unnamed.map(({ id }, at) => [id, keys[at] as string]));
+    for (const row of rows) if (!found.has(row.objectId)) this.gone.push(row);
+    for (const [id, view] of found) {
+      const row = byId.get(id);
+      const key = row?.key ?? keyOf.get(id) ?? '';
+      const name = nameOf(kind.kind, key);
+      // A path has the values of the fields that name the object.
+      const values = kind.parts?.map((field) => String(view[field])) ?? [id];
+      this.objects.set(name, {
+        kind,
+        key,
+        id,
+        row,
+        spec: specOf(kind, view, this.referenceOf),
+        path: Object.fromEntries(kind.parameters.map((parameter, at) => [parameter, values[at] ?? ''])),
+        exists: kind.exists === undefined || view[kind.exists] === true,
+      });
+      this.#names.set(nameOf(kind.kind, id), name);
+    }
+  }
+
+  async #viewsOf(kind: Kind): Promise<View[]> {
+    const { list, read } = kind.operations;
+    if (isSingle(kind)) return [await this.#perform(read ?? '')];
+    const views: View[] = [];
+    let next: Record<string, string> | undefined = {};
+    while (next) {
+      const page = await this.#perform(list ?? '', { limit: pageSize, ...next });
+      views.push(...(page['data'] as View[]));
+      next = nextOf(page['pagination'] as Pagination);
+      // A part of a kind would pass for the whole: objects would be made twice.
+      if (next && views.length >= mostRead)
+        throw new Failure('CONFIGURATION_KIND_TOO_LARGE', { kind: kind.kind, limit: mostRead });
+    }
+    return views;
+  }
+
+  async #perform(id: string, query: Record<string, string> = {}): Promise<View> {
+    return (await this.#steps.read({ id, query }, this.#tx)) as View;
+  }
+}
+
+interface Pagination {
+  page?: number;
+  hasMore: boolean;
+  nextCursor?: string;
+}
+
+function nextOf({ page = 1, hasMore, nextCursor }: Pagination): Record<string, string> | undefined {
+  if (!hasMore) return undefined;
+  return nextCursor === undefined ? { page: String(page + 1) } : { cursor: nextCursor };
+}
+
+/** Returns the ID of an object, or what stands for it: the parts of its name, or its kind. */
+export function idOf(kind: Kind, view: View): string {
+  if (kind.parts) return kind.parts.map((field) => String(view[field])).join('/');
+  return kind.id === undefined ? kind.kind : String(view[kind.id]);
+}

@@ -1,0 +1,84 @@
+import { operations } from '../../generated/operations.ts';
+import { Failure } from '../failure.ts';
+import type { OperationId } from '../operation.ts';
+import type { OwnStep, Steps } from '../platform/steps.ts';
+import { inStep, takingBack } from '../platform/tenancy.ts';
+import type { Tx } from '../platform/tx.ts';
+import { checkContract, type Checked, ownStepChecks } from './checks.ts';
+import type { Gate } from './gate.ts';
+import type { SentAnswer } from './idempotency.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** How a step that has passed its checks runs. */
+interface Ways {
+  run: (step: Checked, tx?: Tx, now?: Date) => Promise<SentAnswer>;
+  takeBack: Steps['takeBack'];
+}
+
+/** Makes what lets a handler perform operations for its caller: each through its own checks, several in one transaction. */
+export function stepsOf(whole: Checked, gate: Gate, { run, takeBack }: Ways): Steps {
+  const checked = async (asked: OwnStep): Promise<Checked> => {
+    const step = stepOf(asked, whole);
+    for (const check of ownStepChecks) await check(step, gate);
+    checkContract(step, gate);
+    return step;
+  };
+  const done = (step: Checked, answer: SentAnswer, isKept: boolean): unknown => {
+    gate.judge?.(step, answer);
+    if (isKept && step.facts.permission) (whole.stepPermissions ??= new Set()).add(step.facts.permission);
+    return answer.body;
+  };
+  return {
+    complete(asked) {
+      const step = stepOf(asked, whole);
+      checkContract(step, gate);
+      return step.body?.value;
+    },
+    prepare(id) {
+      try {
+        checkContract(stepOf({ id, body: {} }, whole), gate);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+      }
+    },
+    require(id) {
+      const step = stepOf({ id }, whole);
+      for (const check of ownStepChecks) void check(step, gate);
+    },
+    async read(asked, tx) {
+      const step = await checked(asked);
+      const answer = tx ? await inStep(tx, (own, now) => run(step, own, now)) : await run(step);
+      return done(step, answer, true);
+    },
+    async change(asked, tx, options = {}) {
+      const step = await checked(asked);
+      const answer = await inStep(tx, (own, now) => run(step, own, now), options);
+      return done(step, answer, !options.returns);
+    },
+    async judge(asked, tx) {
+      const step = await checked(asked);
+      await takingBack(tx, (own, now) => run(step, own, now));
+    },
+    takeBack,
+  };
+}
+
+function stepOf({ id: named, path = {}, query = {}, body }: OwnStep, whole: Checked): Checked {
+  const id = named as OperationId;
+  const facts = operations[id];
+  const { body: _body, content: _content, stepPermissions: _used, ...shared } = whole;
+  const step: RequestContext = {
+    ...shared,
+    method: facts.method,
+    incoming: { 'user-agent': whole.incoming['user-agent'] },
+    rawPath: facts.path,
+    rawQuery: new URLSearchParams(query).toString(),
+    path: { ...path },
+    query: {},
+    attempt: {},
+    dryRun: false,
+    headers: { 'X-Request-Id': whole.requestId },
+    ...(body === undefined ? {} : { body: { value: body, bytes: Buffer.alloc(0) } }),
+  };
+  return { ...step, id, facts, errors: facts.errors };
+}

@@ -1,0 +1,48 @@
+import type { Tx } from './tx.ts';
+
+/** An operation of our API that a handler performs for its caller, as a request of its own. */
+export interface OwnStep {
+  /** The operationId. */
+  id: string;
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/**
+ * Operations that a handler performs for its caller. Each asks the caller for the permission, the recent sign-in, the rights to grant and the
+ * bounds that a request of its own asks for, and has its own audit row. So the handler gives its caller no right.
+ */
+export interface Steps {
+  /** Holds a step against the contract. @returns its body with defaults filled in @throws {Failure} VALIDATION_ERROR */
+  complete: (step: OwnStep) => unknown;
+  /** Compiles what holds an operation against the contract, if that has not happened yet. */
+  prepare: (id: string) => void;
+  /** Requires what each request with this operation requires of its caller. @throws {Failure} */
+  require: (id: string) => void;
+  /** Performs a read, within a transaction if there is one. @returns the body of its response @throws {Failure} */
+  read: (step: OwnStep, tx?: Tx) => Promise<unknown>;
+  /**
+   * Performs a change within a transaction.
+   * @param options.returns whether the transaction goes on after a refusal, without the step
+   * @returns the body of its response
+   * @throws {Failure}
+   */
+  change: (step: OwnStep, tx: Tx, options?: { returns?: boolean }) => Promise<unknown>;
+  /** Performs a change within a transaction and takes it back, to learn whether it would be refused. @throws {Failure} */
+  judge: (step: OwnStep, tx: Tx) => Promise<void>;
+  /** Runs work in a transaction of the caller, and takes back everything that it did. */
+  takeBack: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+}
+
+/** The account of work that is charged to the tenant of the caller. */
+export interface Account {
+  /** Charges the tenant for steps, before they are performed. @throws {RateLimited} when they cost more than the tenant has left */
+  reserve: (steps: number) => void;
+  /**
+   * Does work of memory alone in turns, and charges the tenant for it.
+   * @param pause lets others be answered; in a transaction it may await the database only
+   * @throws {Failure} PAYLOAD_TOO_LARGE when it takes too long
+   */
+  think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) => Promise<Result>;
+}
