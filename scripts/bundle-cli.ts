@@ -1,6 +1,6 @@
 // Makes the command line one file that runs without its sources and packages, under Node and Deno: make cli, or with another folder as
 // its argument.
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,12 @@ import { writeInAscii } from './build/server-bundle.ts';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
 const commandsFile = join(repository, 'clients/cli/src/generated/commands.ts');
+
+const schemaFile = join(repository, 'clients/cli/src/generated/config-schema.json');
+
+/** Returns the schema of configuration files as one text, which the engine reads when it is printed. */
+const schemaAsText = (): string =>
+  `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(schemaFile, 'utf8'))))});`;
 
 /** Returns the commands as texts of JSON, one for each family. The engine reads a text ten times as fast as it reads code. */
 const commandsAsTexts = (): string =>
@@ -122,7 +128,10 @@ export async function bundleCli(folder: string): Promise<string> {
     plugins: [
       {
         name: 'a start reads the commands of one family',
-        load: (id) => (id === commandsFile ? { code: commandsAsTexts(), moduleType: 'js' } : undefined),
+        load(id) {
+          if (id === commandsFile) return { code: commandsAsTexts(), moduleType: 'js' };
+          return id === schemaFile ? { code: schemaAsText(), moduleType: 'js' } : undefined;
+        },
       },
       {
         name: 'a start reads no library of MCP',

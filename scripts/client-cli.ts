@@ -5,6 +5,7 @@ import type { HandCommands } from '../clients/cli/src/by-hand/hand-command.ts';
 import type { Argument, Command, Family, Field } from '../clients/cli/src/command.ts';
 import { type Contract, isJson, isOurs, type Operation } from '../src/lib/contract.ts';
 import { answerOf, shownOf } from './cli/answers.ts';
+import { configSchema, renderKinds } from './cli/config-schema.ts';
 import { examplesOf } from './cli/examples.ts';
 import { bodyFields, firstSentence, kebab, named, queryFields } from './cli/fields.ts';
 import { clientNames, pageStyleOf } from './client-names.ts';
@@ -30,7 +31,7 @@ export const reserved = [
 const foreign = ['client'];
 /** Verbs that end something, beside DELETE. A bulk of SCIM may delete. A test lists the verbs that do not ask, so a new one is judged. */
 const ending =
-  /^(?:cancel|clean-up|close|delete|deprovision|disable|disconnect|end|erase|expire|purge|remove|reset|revoke|run-bulk|terminate|wipe)(?:-|$)/;
+  /^(?:apply|cancel|clean-up|close|delete|deprovision|disable|disconnect|end|erase|expire|purge|remove|reset|revoke|run-bulk|terminate|wipe)(?:-|$)/;
 /** Switches of a body with which a command ends something. */
 const endingSwitches = ['emergency'];
 
@@ -211,5 +212,8 @@ export const familiesOf = (described: Record<string, Described>): Record<string,
 
 if (import.meta.main) {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/commands.ts`, render(describe(readContract())));
+  const contract = readContract();
+  writeFileSync(`${folder}/commands.ts`, render(describe(contract)));
+  writeFileSync(`${folder}/config-kinds.ts`, renderKinds(contract));
+  writeFileSync(`${folder}/config-schema.json`, `${JSON.stringify(configSchema(contract), null, 2)}\n`);
 }

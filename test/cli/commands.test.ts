@@ -114,6 +114,7 @@ describe('the commands', () => {
       'exchange',
       'invite',
       'pause',
+      'plan',
       'preview',
       'put',
       'reactivate',

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bundleCli } from '../../scripts/bundle-cli.ts';
 import { anIdentity } from '../support/builders.ts';
 import { aMachine } from '../support/cli-login.ts';
+import { configDirectory } from '../support/config-directory.ts';
+import { googleYaml, identityYaml } from '../support/config-service.ts';
 import { startMcp } from '../support/mcp.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
@@ -87,6 +89,21 @@ describe.for(runtimes)('the one file, under $name,', ({ start }) => {
     // The page of the code needs a user, so the sign-in begins and is left.
     const words = `login --url ${machine.url} --tenant ${service.ours.orgId} --scope no.such`;
     expect((await run(words, { env })).err).toContain('--scope takes scopes of the API');
+  });
+
+  test('applies configuration in files', { timeout: 60_000 }, async ({ service }) => {
+    const { ours } = await service.addPair();
+    const env = { KEYWARD_URL: service.origin, KEYWARD_API_KEY: ours.key, KEYWARD_SECRET_GOOGLE: 'canary' };
+    const dir = configDirectory({ 'a.yaml': `${identityYaml}---\n${googleYaml}` });
+    const made = await run(`config apply -f ${dir} --yes`, { env });
+    expect(made).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/Done: 2 created/) });
+    expect(await run(`config plan -f ${dir} --exit-code`, { env })).toMatchObject({ code: 0, err: '' });
+    expect((await run(`config export -f ${dir}/exported --kind identity`, { env })).out).toMatch(
+      /^2 objects, 3 files written\.\n$/,
+    );
+    expect((await run('config schema')).out).toContain('"$schema"');
+    const wrong = configDirectory({ 'a.yaml': 'kind: &a identity' });
+    expect((await run(`config plan -f ${wrong}`, { env })).err).toContain('a.yaml:1:1: Anchors');
   });
 
   test('runs the commands by hand', { timeout: 60_000 }, async ({ service }) => {

@@ -16,11 +16,15 @@ export const exitCodes = {
   conflict: 5,
   limit: 6,
   service: 7,
+  /** A plan has changes, or a directory differs, and the command was asked to tell. */
+  changed: 8,
 } as const;
 
 /** The command was written wrongly. No request was sent. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  /** Lines below the sentence, such as a place in a file on each. */
+  readonly lines: readonly string[] = [];
 }
 
 /** The user did not confirm. */
@@ -37,23 +41,35 @@ const byStatus: Readonly<Record<number, number>> = {
   429: exitCodes.limit,
 };
 
+/** Returns the exit code of a refusal of the service. */
+export const exitCodeOfStatus = (status: number): number =>
+  status >= 500 ? exitCodes.service : (byStatus[status] ?? exitCodes.usage);
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError || error instanceof KeywardUsageError) return exitCodes.usage;
   if (!(error instanceof KeywardError)) return exitCodes.failed;
   // Another server answered. Its status says nothing about a resource of ours.
   if (error instanceof KeywardAnswerError) return error.status === 429 ? exitCodes.limit : exitCodes.service;
-  if (error.status === undefined || error.status >= 500) return exitCodes.service;
-  return byStatus[error.status] ?? exitCodes.usage;
+  return error.status === undefined ? exitCodes.service : exitCodeOfStatus(error.status);
 }
 
 /** Our secrets by their form. */
 const secrets = /\b(kd_(?:live|test|jit|operator|wrap|user|refresh)_|scim_|whsec_)[0-9A-Za-z+/=]{8,}/g;
 
-/** Returns a text without the key of the environment, and without what has the form of a secret of ours. */
+/** Secrets that this run has read. */
+const read = new Set<string>();
+
+/** Keeps a secret out of the errors of this run. */
+export function hideSecret(secret: string): void {
+  if (secret.length >= 4) read.add(secret);
+}
+
+/** Returns a text without the key of the environment, without secrets that were read, and without what has the form of a secret of ours. */
 export function withoutSecrets(text: string, { env }: Pick<Io, 'env'>): string {
   const key = env['KEYWARD_API_KEY'] ?? '';
   const kept = key.length >= 4 ? text.replaceAll(key, '…') : text;
-  return kept.replaceAll(secrets, '$1…');
+  const longestFirst = [...read].toSorted((a, b) => b.length - a.length);
+  return longestFirst.reduce((left, secret) => left.replaceAll(secret, '…'), kept).replaceAll(secrets, '$1…');
 }
 
 /** Details of a field: its name and what is wrong. Other details are shown as JSON. */
@@ -62,6 +78,7 @@ const detailLine = ([name, value]: [string, unknown]): string =>
 
 /** Returns the sentence of an error, its details, and its facts. */
 export function linesOf(error: unknown, profile?: string): string[] {
+  if (error instanceof UsageError) return [error.message, ...error.lines];
   if (!(error instanceof KeywardError)) return [error instanceof Error ? error.message : 'An unknown error.'];
   const { message, details, code, status, requestId, retryAfterSeconds } = error;
   const facts = [code, status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);

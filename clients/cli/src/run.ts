@@ -24,7 +24,7 @@ const intro = `The command line of Keyward. Each operation of the API is a comma
   read -rs KEYWARD_API_KEY && export KEYWARD_API_KEY   (or sign in: keyward login)
   keyward identities list`;
 
-const exits = `Exit codes: 0 done, 1 not confirmed, 2 wrong usage, 3 refused, 4 not found, 5 conflict, 6 limit reached, 7 no answer.`;
+const exits = `Exit codes: 0 done, 1 not confirmed, 2 wrong usage, 3 refused, 4 not found, 5 conflict, 6 limit reached, 7 no answer, 8 files differ.`;
 
 /** The state of one run. */
 interface Run {

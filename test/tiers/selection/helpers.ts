@@ -9,6 +9,8 @@ export const helpers: readonly Row[] = [
   helper('support/README.md', 'support/unit/readme'),
   helper('support/cli.ts', 'cli/'),
   helper('support/cli-login.ts', 'cli/'),
+  helper('support/config-directory.ts', 'cli/config', 'cli/program'),
+  helper('support/config-service.ts', 'cli/config', 'cli/program'),
   helper('support/unit/', 'support/unit/'),
   helper('architecture.exceptions.txt', 'architecture'),
   helper('plain-english.exemptions.txt', 'unit/plain-english'),

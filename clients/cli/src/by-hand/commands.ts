@@ -23,6 +23,26 @@ export const handCommands: HandCommands = [
     load: () => import('./profiles.ts'),
   },
   {
+    name: 'config export',
+    about: 'Write the configuration of the service to files',
+    load: () => import('./config-export.ts'),
+  },
+  {
+    name: 'config plan',
+    about: 'Show what differs between files and the service',
+    load: () => import('./config-plan.ts'),
+  },
+  {
+    name: 'config apply',
+    about: 'Change the service so that it has what the files say',
+    load: () => import('./config-apply.ts'),
+  },
+  {
+    name: 'config schema',
+    about: 'Print the JSON Schema of configuration files, for editors',
+    load: () => import('./config-schema.ts'),
+  },
+  {
     name: 'verify',
     about: 'Verify a credential from standard input or a file',
     load: () => import('./verify.ts'),
@@ -62,4 +82,5 @@ export const handCommands: HandCommands = [
 /** First words of commands by hand that have a verb, where no family has the same word. */
 export const handGroups: Readonly<Record<string, string>> = {
   audit: 'The audit log as it grows',
+  config: 'Configuration as code: a directory of files, and what differs from it',
 };

@@ -3217,7 +3217,7 @@ export const families: Readonly<Record<string, Family>> = {
     },
     commands: () => ({
     "export": {
-      ...{"id":"exportConfiguration","call":["configuration","export"],"summary":"Export the configuration","about":"Objects as `planConfiguration` and `applyConfiguration` take them, by kind and then by key. An object that no apply manages has a key that follows from its name. Fields with their default are left out, and secrets are never shown. Kinds that the caller may not read are left out, and `unreadable` names them.","columns":["kind","key"],"examples":["configuration export"]},
+      ...{"id":"exportConfiguration","call":["configuration","export"],"summary":"Export the configuration","about":"Objects as `planConfiguration` and `applyConfiguration` take them, by kind and then by key. An object that no apply manages has a key that follows from its name. Fields with their default are left out, and secrets are never shown. Kinds that the caller may not read are left out, and `unreadable` names them.","scope":"config.export","reads":true,"columns":["kind","key"],"examples":["configuration export"]},
       path: [],
       query: [
         {"name":"kind","flag":"kind","kind":"text","about":"Only objects of this kind","values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
@@ -3226,7 +3226,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "plan": {
-      ...{"id":"planConfiguration","call":["configuration","plan"],"summary":"Plan a configuration","about":"Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{\"secret\": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan or export at a time.","bodyNeeded":true,"examples":["configuration plan --object '{\"kind\":\"identity\",\"key\":\"deploy-bot\",\"spec\":{\"name\":\"Deploy bot\",\"type\":\"CI_CD\",\"tags\":[\"production\"]}}' --no-prune"]},
+      ...{"id":"planConfiguration","call":["configuration","plan"],"summary":"Plan a configuration","about":"Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{\"secret\": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan or export at a time.","bodyNeeded":true,"scope":"config.export","examples":["configuration plan --object '{\"kind\":\"identity\",\"key\":\"deploy-bot\",\"spec\":{\"name\":\"Deploy bot\",\"type\":\"CI_CD\",\"tags\":[\"production\"]}}' --no-prune"]},
       path: [],
       query: [],
       body: [
@@ -3236,7 +3236,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "apply": {
-      ...{"id":"applyConfiguration","call":["configuration","apply"],"summary":"Apply a configuration","about":"Makes every change of a plan in one transaction, or none. Each change needs the permission, the rights to grant and the recent sign-in that its own operation asks for, and has its own audit row. `fingerprint` is that of the plan: if the objects, the state or the caller are others now, the response is 409 `CONFIGURATION_MOVED`. Secrets are plain texts here; `env:` and `file:` are refused, because the service resolves neither. Secrets that the service makes are not in the response: rotate them to see them.","bodyNeeded":true,"keyed":true,"examples":["configuration apply --object '{\"kind\":\"identity\",\"key\":\"deploy-bot\",\"spec\":{\"name\":\"Deploy bot\",\"type\":\"CI_CD\",\"tags\":[\"production\"]}}' --no-prune --fingerprint 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"]},
+      ...{"id":"applyConfiguration","call":["configuration","apply"],"summary":"Apply a configuration","about":"Makes every change of a plan in one transaction, or none. Each change needs the permission, the rights to grant and the recent sign-in that its own operation asks for, and has its own audit row. `fingerprint` is that of the plan: if the objects, the state or the caller are others now, the response is 409 `CONFIGURATION_MOVED`. Secrets are plain texts here; `env:` and `file:` are refused, because the service resolves neither. Secrets that the service makes are not in the response: rotate them to see them.","bodyNeeded":true,"keyed":true,"scope":"config.apply","ends":true,"examples":["configuration apply --object '{\"kind\":\"identity\",\"key\":\"deploy-bot\",\"spec\":{\"name\":\"Deploy bot\",\"type\":\"CI_CD\",\"tags\":[\"production\"]}}' --no-prune --fingerprint 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"]},
       path: [],
       query: [],
       body: [
