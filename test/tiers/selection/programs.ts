@@ -14,7 +14,7 @@ const generators: readonly Row[] = [
   script('bundle-checksum.ts', 'scripts/unit/bundle', 'contract/source-lines'),
   script('bundle/', 'scripts/unit/bundle', 'scripts/unit/', 'contract/'),
   script('client-names.ts', 'scripts/unit/client-names', 'scripts/unit/', 'contract/mock', 'clients/'),
-  script('bundle-cli.ts', 'cli/program', 'cli/walkthrough', 'cli/mcp-walkthrough'),
+  script('bundle-cli.ts', 'cli/program', 'cli/walkthrough', 'cli/mcp-walkthrough', 'cli/config'),
   script('cli/', 'cli/'),
   script('client-cli.ts', 'cli/'),
   script('client-python-events.ts', 'clients/python'),
@@ -204,6 +204,7 @@ const others: readonly Row[] = [
   reaching('bench/ways/', 'scripts/unit/ways'),
   reaching('bench/peers/', 'scripts/unit/bench-peers'),
   reaching('examples/terraform/', 'clients/terraform'),
+  reaching('examples/config-as-code/', 'cli/config-example', 'unit/plain-english', 'scripts/unit/guides'),
   reaching('examples/saml/', 'saml/relying-parties/walkthrough'),
   reaching(
     'examples/sign-in/',
