@@ -25,6 +25,7 @@ let tofu = '';
 interface Outcome {
   code: number;
   text: string;
+  seconds: number;
 }
 const run = (
   command: string,
@@ -33,8 +34,10 @@ const run = (
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome> =>
   new Promise((resolve) => {
+    const started = performance.now();
     execFile(command, words, { cwd, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, text: stdout + stderr });
+      const seconds = (performance.now() - started) / 1000;
+      resolve({ code: error ? Number(error.code ?? 1) : 0, text: stdout + stderr, seconds });
     });
   });
 
@@ -61,8 +64,21 @@ function aFolder(service: Pick<TestService, 'origin' | 'ours'>, files: Record<st
     folder,
     write,
     /** Runs OpenTofu. @param more settings of the environment for this run */
-    tofu: (more: Record<string, string>, ...words: string[]) => run(tofu, words, folder, { ...env, ...more }),
+    tofu: (more: Record<string, string>, ...words: string[]) =>
+      run('bash', ['-c', '"$@"; code=$?; times >&2; exit $code', 'timed', tofu, ...words], folder, {
+        ...env,
+        ...more,
+      }),
   };
+}
+
+/** The seconds of CPU of a run and of the processes that it started, by the last line of `times`. */
+function cpuOf(text: string): number {
+  const [, line = ''] = /\n(\d+m[\d.]+s \d+m[\d.]+s)\n*$/.exec(text) ?? [];
+  return [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minute, second]) => sum + Number(minute) * 60 + Number(second),
+    0,
+  );
 }
 
 /** The content of a ZIP archive, which a plan file is. */
@@ -156,16 +172,16 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
             provider_kind: 'github',
             name: 'GitHub',
             client_id: 'abc',
-            client_secret: given,
+            client_secret: '=var.given',
             client_secret_version: 1,
           }),
           resource('alert_rule', 'it', {
             name: 'Alarms',
             events: ['anomaly.detected'],
-            channels: [
-              { type: 'PAGERDUTY', routing_key: 'abcdefghijklmnopqrstuvwxyz012345', routing_key_version: 1 },
-            ],
+            channels: '=[{ type = "PAGERDUTY", routing_key = var.routing, routing_key_version = 1 }]',
           }),
+          'variable "given" {\n  type      = string\n  ephemeral = true\n}\n',
+          'variable "routing" {\n  type      = string\n  ephemeral = true\n}\n',
           'ephemeral "keyward_oidc_client_secret" "it" {\n  id = keyward_oidc_client.it.id\n}\n',
           resource('social_provider', 'made', {
             provider_kind: 'gitlab',
@@ -176,12 +192,13 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
           }),
         ].join('\n'),
       });
-      const logged = { TF_LOG: 'TRACE' };
+      const variables = { TF_VAR_given: given, TF_VAR_routing: 'abcdefghijklmnopqrstuvwxyz012345' };
+      const logged = { ...variables, TF_LOG: 'TRACE' };
       const steps = [
         await run(logged, 'plan', '-out=first.plan'),
         await run(logged, 'apply', 'first.plan'),
-        await run({}, 'show', '-json', 'first.plan'),
-        await run({}, 'show', '-json'),
+        await run(variables, 'show', '-json', 'first.plan'),
+        await run(variables, 'show', '-json'),
         await run(logged, 'plan', '-out=second.plan', '-detailed-exitcode'),
       ];
       expect(
@@ -191,18 +208,16 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
       const { body } = await service.ours.call('listSocialProviders');
       expect(body.data.map((one: { clientSecretSet: boolean }) => one.clientSecretSet)).toEqual([true, true]);
 
-      const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+      const files = readdirSync(folder, { withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map(({ name }) => readFileSync(join(folder, name)));
       const places = [
         ...steps.map(({ text }) => text),
         ...files.filter((file) => file.subarray(0, 2).toString() === 'PK').map(unzipped),
         readFileSync(join(folder, 'terraform.tfstate'), 'utf8'),
       ];
       expect(places).toHaveLength(8);
-      // The configuration is in the plan file, as its author wrote it.
-      const states = places.map((text) =>
-        text.replaceAll(/client_secret += "[^"]+"|routing_key":"[^"]+"/g, ''),
-      );
-      for (const text of states) {
+      for (const text of places) {
         expect(text).not.toContain(given);
         expect(text).not.toContain('abcdefghijklmnopqrstuvwxyz012345');
         expect(text).not.toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
@@ -258,7 +273,7 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
         social_provider: await make('createSocialProvider', {
           provider: 'github',
           name: 'GitHub',
-          clientId: 'abc',
+          clientId: 'of-an-import',
           clientSecret: 'secret',
         }),
         alert_rule: await make('createAlertRule', { name: 'Alarms', events: ['anomaly.detected'] }),
@@ -297,10 +312,11 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
       const node = await service.startNode({ RATE_LIMIT_PER_MINUTE: '100' });
       onTestFinished(() => node.stop());
       write('provider.auto.tf', `provider "keyward" {\n  url = "${node.origin}"\n}\n`);
-      const started = performance.now();
+      // The time of a busy machine says nothing, so this counts the CPU of OpenTofu and of the provider.
       const planned = await run({}, 'plan', '-detailed-exitcode');
-      const seconds = (performance.now() - started) / 1000;
       expect(planned.code, planned.text).toBe(0);
+      const seconds = cpuOf(planned.text);
+      console.log(`500 resources: ${seconds} s of CPU, ${planned.seconds} s`);
       expect(seconds).toBeLessThan(10);
     },
   );
