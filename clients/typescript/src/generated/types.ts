@@ -8860,6 +8860,50 @@ export type DeadLetterDetail = DeadLetterCore & {
 };
 
 /**
+ * What every listener shows
+ */
+export type WebhookListenerCore = {
+    id: string;
+    events: EventSubscriptions;
+    /**
+     * The listener is gone if no stream is open at this time
+     */
+    connectBefore: string;
+    createdAt: string;
+    /**
+     * The ID of the key or user that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A temporary webhook without a URL
+ */
+export type WebhookListener = WebhookListenerCore;
+
+/**
+ * A page of listeners
+ */
+export type WebhookListenerList = {
+    data: Array<WebhookListener>;
+    pagination: PagePagination;
+};
+
+/**
+ * Which events to listen to
+ */
+export type WebhookListenerInput = {
+    events: EventSubscriptions;
+};
+
+/**
+ * A listener with its whole signing secret, which is shown only here
+ */
+export type WebhookListenerWithSecret = WebhookListenerCore & {
+    signingSecret: SigningSecret;
+};
+
+/**
  * The kind of an object; `x-resources` of this document describes each
  */
 export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule' | (string & {});
@@ -11837,6 +11881,11 @@ export type DeliveryId = string;
 export type DeadLetterId = string;
 
 /**
+ * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
+ */
+export type WebhookListenerId = string;
+
+/**
  * The identifier of the row; one that is malformed, unknown or of another organization answers 404
  */
 export type AuditLogId = string;
@@ -12059,7 +12108,7 @@ export type GetMeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12157,7 +12206,7 @@ export type ListIdentitiesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12220,7 +12269,7 @@ export type CreateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12300,7 +12349,7 @@ export type DeleteIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12370,7 +12419,7 @@ export type GetIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12438,7 +12487,7 @@ export type UpdateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12526,7 +12575,7 @@ export type SuspendIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12614,7 +12663,7 @@ export type ReactivateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12702,7 +12751,7 @@ export type RevokeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12801,7 +12850,7 @@ export type ListIdentityCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12868,7 +12917,7 @@ export type GetIdentityActivityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -12943,7 +12992,7 @@ export type ListUnusedScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13011,7 +13060,7 @@ export type RightSizeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13085,7 +13134,7 @@ export type GetIdentityRiskErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13187,7 +13236,7 @@ export type ListCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13254,7 +13303,7 @@ export type CreateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13333,7 +13382,7 @@ export type CreateJitCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13477,7 +13526,7 @@ export type VerifyCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13603,7 +13652,7 @@ export type RevokeOwnCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13670,7 +13719,7 @@ export type CleanUpCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13750,7 +13799,7 @@ export type DeleteCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13820,7 +13869,7 @@ export type GetCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13888,7 +13937,7 @@ export type UpdateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -13980,7 +14029,7 @@ export type RotateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14068,7 +14117,7 @@ export type SuspendCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14156,7 +14205,7 @@ export type ReactivateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14244,7 +14293,7 @@ export type RevokeCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14327,7 +14376,7 @@ export type GetCredentialUsageErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14397,7 +14446,7 @@ export type ListOrganizationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14460,7 +14509,7 @@ export type CreateOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14534,7 +14583,7 @@ export type GetOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14602,7 +14651,7 @@ export type UpdateOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14686,7 +14735,7 @@ export type SuspendOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14762,7 +14811,7 @@ export type ResumeOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -14838,7 +14887,7 @@ export type CloseOrganizationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -17988,7 +18037,7 @@ export type GetOverviewErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18058,7 +18107,7 @@ export type ListVerificationOutcomesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18140,7 +18189,7 @@ export type ListUnusedCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18218,7 +18267,7 @@ export type ListPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18281,7 +18330,7 @@ export type CreatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18350,7 +18399,7 @@ export type EvaluatePoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18426,7 +18475,7 @@ export type DeletePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18496,7 +18545,7 @@ export type GetPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18564,7 +18613,7 @@ export type UpdatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18654,7 +18703,7 @@ export type ListAccessPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18717,7 +18766,7 @@ export type CreateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18786,7 +18835,7 @@ export type PutAccessPolicyOrderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18871,7 +18920,7 @@ export type DeleteAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -18941,7 +18990,7 @@ export type GetAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19009,7 +19058,7 @@ export type UpdateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19082,7 +19131,7 @@ export type SimulateAccessErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19168,7 +19217,7 @@ export type ListAccessDevicesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19241,7 +19290,7 @@ export type DeleteAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19311,7 +19360,7 @@ export type GetAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19379,7 +19428,7 @@ export type PutAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19497,7 +19546,7 @@ export type ListAccessDecisionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19559,7 +19608,7 @@ export type GetAccessStatsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19622,7 +19671,7 @@ export type StartAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19696,7 +19745,7 @@ export type GetAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19766,7 +19815,7 @@ export type ListNamedLocationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19829,7 +19878,7 @@ export type CreateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19909,7 +19958,7 @@ export type DeleteNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -19979,7 +20028,7 @@ export type GetNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20047,7 +20096,7 @@ export type UpdateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20133,7 +20182,7 @@ export type ListScimTokensErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20200,7 +20249,7 @@ export type CreateScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20274,7 +20323,7 @@ export type RevokeScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20361,7 +20410,7 @@ export type ListProvisioningLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20455,7 +20504,7 @@ export type ListUsersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20518,7 +20567,7 @@ export type CreateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20598,7 +20647,7 @@ export type DeleteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20668,7 +20717,7 @@ export type GetUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20736,7 +20785,7 @@ export type UpdateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20824,7 +20873,7 @@ export type SuspendUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -20912,7 +20961,7 @@ export type ReactivateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21000,7 +21049,7 @@ export type DeprovisionUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21088,7 +21137,7 @@ export type InviteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21168,7 +21217,7 @@ export type CreateAccessPassErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21248,7 +21297,7 @@ export type DeleteUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21318,7 +21367,7 @@ export type GetUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21392,7 +21441,7 @@ export type ListInvitationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21454,7 +21503,7 @@ export type RevokeInvitationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21516,7 +21565,7 @@ export type EndUserSessionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21591,7 +21640,7 @@ export type ListUserSessionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -21657,7 +21706,7 @@ export type EndUserSessionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22343,7 +22392,7 @@ export type ListPasskeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22409,7 +22458,7 @@ export type DeletePasskeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22470,7 +22519,7 @@ export type GetAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22533,7 +22582,7 @@ export type ReplaceAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22627,7 +22676,7 @@ export type ListGroupsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22690,7 +22739,7 @@ export type CreateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22775,7 +22824,7 @@ export type DeleteGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22845,7 +22894,7 @@ export type GetGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -22913,7 +22962,7 @@ export type UpdateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -23008,7 +23057,7 @@ export type ListGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -23076,7 +23125,7 @@ export type AddGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -23159,7 +23208,7 @@ export type RemoveGroupMemberErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -24941,7 +24990,7 @@ export type GetPasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25004,7 +25053,7 @@ export type UpdatePasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25073,7 +25122,7 @@ export type GetTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25136,7 +25185,7 @@ export type UpdateTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25209,7 +25258,7 @@ export type GetWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25272,7 +25321,7 @@ export type UpdateWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25345,7 +25394,7 @@ export type GetMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25408,7 +25457,7 @@ export type UpdateMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25477,7 +25526,7 @@ export type GetRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25540,7 +25589,7 @@ export type UpdateRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25630,7 +25679,7 @@ export type ListConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25700,7 +25749,7 @@ export type ListFederatedDomainsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25762,7 +25811,7 @@ export type VerifyFederatedDomainErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25840,7 +25889,7 @@ export type ListOidcConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25903,7 +25952,7 @@ export type CreateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -25983,7 +26032,7 @@ export type DeleteOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -26053,7 +26102,7 @@ export type GetOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -26121,7 +26170,7 @@ export type UpdateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -26199,7 +26248,7 @@ export type TestOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -26777,7 +26826,7 @@ export type ListSamlConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -26840,7 +26889,7 @@ export type CreateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -26924,7 +26973,7 @@ export type DeleteSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -26994,7 +27043,7 @@ export type GetSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27062,7 +27111,7 @@ export type UpdateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27144,7 +27193,7 @@ export type TestSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27224,7 +27273,7 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27304,7 +27353,7 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27392,7 +27441,7 @@ export type RejectSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27536,7 +27585,7 @@ export type ListSetupLinksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27603,7 +27652,7 @@ export type CreateSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27677,7 +27726,7 @@ export type RevokeSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27739,7 +27788,7 @@ export type GetSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27865,7 +27914,7 @@ export type DeleteConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -27935,7 +27984,7 @@ export type GetConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -28003,7 +28052,7 @@ export type UpdateConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -28081,7 +28130,7 @@ export type TestConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -28214,7 +28263,7 @@ export type PreviewConnectionMappingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -28284,7 +28333,7 @@ export type CreateTestSignInErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -28371,7 +28420,7 @@ export type ListConnectionTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29317,7 +29366,7 @@ export type ListMailTemplatesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29389,7 +29438,7 @@ export type DeleteMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29463,7 +29512,7 @@ export type GetMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29535,7 +29584,7 @@ export type ReplaceMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29617,7 +29666,7 @@ export type PreviewMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29701,7 +29750,7 @@ export type TestMailTemplateErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29779,7 +29828,7 @@ export type ListSocialProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29842,7 +29891,7 @@ export type CreateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29922,7 +29971,7 @@ export type DeleteSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -29998,7 +30047,7 @@ export type UpdateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30071,7 +30120,7 @@ export type GetBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30134,7 +30183,7 @@ export type UpdateBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30224,7 +30273,7 @@ export type ListOidcClientsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30291,7 +30340,7 @@ export type CreateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30371,7 +30420,7 @@ export type DeleteOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30441,7 +30490,7 @@ export type GetOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30509,7 +30558,7 @@ export type UpdateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30601,7 +30650,7 @@ export type RotateOidcClientSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30683,7 +30732,7 @@ export type ListOidcScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30746,7 +30795,7 @@ export type CreateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30826,7 +30875,7 @@ export type DeleteOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30896,7 +30945,7 @@ export type GetOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -30964,7 +31013,7 @@ export type UpdateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31058,7 +31107,7 @@ export type ListServiceProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31121,7 +31170,7 @@ export type CreateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31205,7 +31254,7 @@ export type DeleteServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31275,7 +31324,7 @@ export type GetServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31343,7 +31392,7 @@ export type UpdateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31435,7 +31484,7 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31515,7 +31564,7 @@ export type ApproveServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31603,7 +31652,7 @@ export type RejectServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31698,7 +31747,7 @@ export type ListServiceProviderTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31760,7 +31809,7 @@ export type PreviewServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31838,7 +31887,7 @@ export type ListSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31901,7 +31950,7 @@ export type RotateSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -31981,7 +32030,7 @@ export type ActivateSigningKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32063,7 +32112,7 @@ export type ListWebhooksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32130,7 +32179,7 @@ export type CreateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32210,7 +32259,7 @@ export type DeleteWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32280,7 +32329,7 @@ export type GetWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32348,7 +32397,7 @@ export type UpdateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32426,7 +32475,7 @@ export type TestWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32498,7 +32547,7 @@ export type PauseWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32578,7 +32627,7 @@ export type ResumeWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32654,7 +32703,7 @@ export type RecoverWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32742,7 +32791,7 @@ export type RotateWebhookSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32853,7 +32902,7 @@ export type ListDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32919,7 +32968,7 @@ export type GetDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -32991,7 +33040,7 @@ export type RetryDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33078,7 +33127,7 @@ export type ListDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33146,7 +33195,7 @@ export type ReplayDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33224,7 +33273,7 @@ export type DeleteDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33290,7 +33339,7 @@ export type GetDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33362,7 +33411,7 @@ export type ReplayDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33410,6 +33459,284 @@ export type ReplayDeadLetterResponses = {
 
 export type ReplayDeadLetterResponse = ReplayDeadLetterResponses[keyof ReplayDeadLetterResponses];
 
+export type ListWebhookListenersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/webhook-listeners';
+};
+
+export type ListWebhookListenersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListWebhookListenersError = ListWebhookListenersErrors[keyof ListWebhookListenersErrors];
+
+export type ListWebhookListenersResponses = {
+    /**
+     * A page of listeners
+     */
+    200: WebhookListenerList;
+};
+
+export type ListWebhookListenersResponse = ListWebhookListenersResponses[keyof ListWebhookListenersResponses];
+
+export type CreateWebhookListenerData = {
+    body: WebhookListenerInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhook-listeners';
+};
+
+export type CreateWebhookListenerErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateWebhookListenerError = CreateWebhookListenerErrors[keyof CreateWebhookListenerErrors];
+
+export type CreateWebhookListenerResponses = {
+    /**
+     * The listener; its whole signing secret is shown only here
+     */
+    201: WebhookListenerWithSecret;
+};
+
+export type CreateWebhookListenerResponse = CreateWebhookListenerResponses[keyof CreateWebhookListenerResponses];
+
+export type DeleteWebhookListenerData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-listeners/{id}';
+};
+
+export type DeleteWebhookListenerErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteWebhookListenerError = DeleteWebhookListenerErrors[keyof DeleteWebhookListenerErrors];
+
+export type DeleteWebhookListenerResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteWebhookListenerResponse = DeleteWebhookListenerResponses[keyof DeleteWebhookListenerResponses];
+
+export type StreamWebhookListenerData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the listener; one that is malformed, unknown, over or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The `id` of the last line that was read. The line is at most ten minutes old
+         */
+        after?: string;
+        /**
+         * The time after which the stream ends
+         */
+        seconds?: number;
+    };
+    url: '/api/v1/webhook-listeners/{id}/deliveries';
+};
+
+export type StreamWebhookListenerErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type StreamWebhookListenerError = StreamWebhookListenerErrors[keyof StreamWebhookListenerErrors];
+
+export type StreamWebhookListenerResponses = {
+    /**
+     * NDJSON: a text with one object on each line
+     */
+    200: string;
+};
+
+export type StreamWebhookListenerResponse = StreamWebhookListenerResponses[keyof StreamWebhookListenerResponses];
+
 export type ExportConfigurationData = {
     body?: never;
     path?: never;
@@ -33436,7 +33763,7 @@ export type ExportConfigurationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33493,7 +33820,7 @@ export type PlanConfigurationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33568,7 +33895,7 @@ export type ApplyConfigurationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33694,7 +34021,7 @@ export type ListAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33760,7 +34087,7 @@ export type ExportAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33826,7 +34153,7 @@ export type GetAuditIntegrityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33888,7 +34215,7 @@ export type GetAuditLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -33982,7 +34309,7 @@ export type ListAnomaliesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34044,7 +34371,7 @@ export type GetAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34112,7 +34439,7 @@ export type UpdateAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34218,7 +34545,7 @@ export type ListAlertsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34280,7 +34607,7 @@ export type GetAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34348,7 +34675,7 @@ export type UpdateAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34430,7 +34757,7 @@ export type ListAlertRulesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34493,7 +34820,7 @@ export type CreateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34573,7 +34900,7 @@ export type DeleteAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34643,7 +34970,7 @@ export type GetAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34711,7 +35038,7 @@ export type UpdateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
@@ -34789,7 +35116,7 @@ export type TestAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
      */
     401: ErrorBody;
     /**
