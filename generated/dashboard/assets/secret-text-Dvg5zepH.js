@@ -1,0 +1,1 @@
+var e=/(kd_(?:live|test|jit|wrap|operator|user|refresh)_|scim_|whsec_)[0-9a-z+/]{20,}=?/gi,t=t=>t.search(e)!==-1;export{t};
