@@ -157,7 +157,13 @@ const inPython = [
 
 const environment: readonly Row[] = [
   script('environment/', 'scripts/unit/environment', 'scripts/unit/packages'),
-  script('environment/go.sh', 'scripts/unit/environment', 'clients/generated-go', 'deployment/helm'),
+  script(
+    'environment/go.sh',
+    'scripts/unit/environment',
+    'clients/generated-go',
+    'clients/terraform',
+    'deployment/helm',
+  ),
   script('environment/tofu.sh', 'scripts/unit/environment', 'clients/terraform'),
   script('environment/node-modules.sh', 'scripts/unit/environment', 'deployment/beside-a-start'),
   script('environment/cache.sh', 'scripts/unit/environment', 'scripts/unit/packages', 'deployment/container'),
