@@ -7,14 +7,13 @@ import { readContract } from './contract.ts';
 const folder = 'clients/terraform/internal/table';
 
 /** A kind of `x-resources`, as openapi/resources.yaml explains it. */
-interface Kind {
+export interface Kind {
   operations: Partial<Record<'create' | 'read' | 'list' | 'update' | 'delete', string>>;
   id?: string;
   parts?: string[];
   acts?: string[];
   secrets?: { given?: string[]; made?: string[] };
 }
-export type ContractWithKinds = Contract & { 'x-resources'?: Record<string, Kind> };
 
 /** A kind of objects, as the provider knows it. */
 export interface Described {
@@ -51,9 +50,9 @@ const isSecret =
 const isLasting = ({ wire, shape }: Attribute, schema: Schema | undefined): boolean =>
   wire === 'createdAt' || (shape === 'String' && schema?.format === 'uri');
 
-export function describe(contract: ContractWithKinds): Described[] {
+export function describe(contract: Contract): Described[] {
   const operations = new Map(operationsOf(contract).map((one) => [one.id, one]));
-  return Object.entries(contract['x-resources'] ?? {}).map(([name, kind]) =>
+  return Object.entries((contract['x-resources'] ?? {}) as Record<string, Kind>).map(([name, kind]) =>
     describeKind(contract, operations, snake(name), kind),
   );
 }

@@ -1,10 +1,11 @@
 import { describe as group, expect, test } from 'vitest';
-import { describe, type ContractWithKinds } from '../../../scripts/client-terraform.ts';
+import { describe, type Kind } from '../../../scripts/client-terraform.ts';
 import type { Attribute } from '../../../scripts/terraform/attributes.ts';
 import { readContract } from '../../../scripts/contract.ts';
 
-const contract: ContractWithKinds = readContract();
+const contract = readContract();
 const kinds = describe(contract);
+const rows = (contract['x-resources'] ?? {}) as Record<string, Kind>;
 
 /** Each attribute of a list, and of the objects in it, with its path. */
 function* walk(list: readonly Attribute[], before = ''): Generator<[path: string, attribute: Attribute]> {
@@ -19,12 +20,12 @@ const attribute = (kind: string, path: string) =>
 group('the table of the OpenTofu provider', () => {
   test('has each kind of the contract', () => {
     expect(kinds.map(({ name }) => name.replaceAll('_', ''))).toEqual(
-      Object.keys(contract['x-resources'] ?? {}).map((name) => name.toLowerCase()),
+      Object.keys(rows).map((name) => name.toLowerCase()),
     );
   });
 
   test('has each secret that the caller gives as write-only, and no secret that the service makes', () => {
-    for (const [name, { secrets = {} }] of Object.entries(contract['x-resources'] ?? {})) {
+    for (const [name, { secrets = {} }] of Object.entries(rows)) {
       const kind = kinds.find((one) => one.name.replaceAll('_', '') === name.toLowerCase());
       const given = [...walk(kind?.attributes ?? [])]
         .filter(([, one]) => one.writeOnly)
