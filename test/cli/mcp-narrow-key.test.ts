@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NarrowKey } from '../../clients/cli/src/mcp/narrow-key.ts';
 import type { Operations } from '../../clients/cli/src/mcp/operations.ts';
-import { KeywardApiError } from '../../clients/typescript/src/errors.ts';
+import { KeywardAnswerError, KeywardApiError } from '../../clients/typescript/src/errors.ts';
 
 /** A service that makes keys by number, and notes who called what. */
 function aService({ scopes = ['*'] }: { scopes?: string[] } = {}) {
@@ -11,6 +11,8 @@ function aService({ scopes = ['*'] }: { scopes?: string[] } = {}) {
     now: 0,
     failing: undefined as Error | undefined,
     once: undefined as Error | undefined,
+    refusing: undefined as Error | undefined,
+    gate: undefined as Promise<void> | undefined,
     made: 0,
   };
   const as =
@@ -19,13 +21,17 @@ function aService({ scopes = ['*'] }: { scopes?: string[] } = {}) {
       called.push(`${key}: ${name}`);
       if (name === 'me get') return Promise.resolve({ type: 'API_KEY', id: 'cred_own', scopes });
       if (name === 'credentials get') return Promise.resolve({ identityId: 'idn_own' });
-      if (name === 'credentials revoke-own') return Promise.resolve({});
+      if (name === 'credentials revoke-own')
+        return state.refusing ? Promise.reject(state.refusing) : Promise.resolve({});
+      if (name === 'credentials revoke')
+        return state.failing ? Promise.reject(state.failing) : Promise.resolve({});
       const failure = state.once ?? state.failing;
       state.once = undefined;
       if (failure) return Promise.reject(failure);
       bodies.push(body ?? {});
       state.made += 1;
-      return Promise.resolve({ credential: `made-${state.made}` });
+      const made = { id: `cred_${state.made}`, credential: `made-${state.made}` };
+      return (state.gate ?? Promise.resolve()).then(() => made);
     };
   const open = () =>
     NarrowKey.open({
@@ -122,6 +128,49 @@ describe('the key of a run', () => {
     expect(called).toEqual(
       expect.arrayContaining(['made-1: credentials revoke-own', 'made-2: credentials revoke-own']),
     );
+  });
+
+  test('is revoked by its maker where another server refuses it with 401', async () => {
+    const { open, state, called } = aService();
+    const narrow = await open();
+    await narrow.current();
+    state.refusing = new KeywardAnswerError('A page', { code: 'UNEXPECTED_ANSWER', status: 401 });
+    expect(await narrow.end()).toBe(true);
+    expect(called.slice(-2)).toEqual(['made-1: credentials revoke-own', 'own: credentials revoke']);
+  });
+
+  test('is told as left behind where its own 401 is all that is known', async () => {
+    const { open, state } = aService();
+    const narrow = await open();
+    await narrow.current();
+    // The identity may be suspended for a while.
+    state.refusing = new KeywardApiError('No.', { code: 'UNAUTHORIZED', status: 401 });
+    state.failing = refusal('INSUFFICIENT_SCOPE');
+    expect(await narrow.end()).toBe(false);
+  });
+
+  test('is waited for at the end, and then revoked', async () => {
+    const { open, state, called } = aService();
+    const narrow = await open();
+    let answer = (): void => undefined;
+    state.gate = new Promise((done) => (answer = done));
+    const making = narrow.current();
+    const ended = narrow.end();
+    answer();
+    expect(await ended).toBe(true);
+    await making;
+    expect(called).toContain('made-1: credentials revoke-own');
+  });
+
+  test('is told as left behind if it has not come at the end', async () => {
+    const { open, state } = aService();
+    const narrow = await open();
+    let answer = (): void => undefined;
+    state.gate = new Promise((done) => (answer = done));
+    const making = narrow.current();
+    expect(await narrow.end()).toBe(false);
+    answer();
+    await making;
   });
 
   test('is the own key, which is not revoked, if that has no other scopes', async () => {

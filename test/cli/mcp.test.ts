@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished } from 'vitest';
 import { families } from '../../clients/cli/src/generated/commands.ts';
 import { chosenTools } from '../../clients/cli/src/mcp/tools.ts';
@@ -92,6 +94,33 @@ describe('the key of a run', () => {
     expect(await workingKeys(service)).toMatchObject([{ scopes: ['alerts.read'] }]);
     process.kill(pid, 'SIGTERM');
     await left();
+    expect(await workingKeys(service)).toEqual([]);
+  });
+
+  test('is revoked if the client closes its end of standard output during a call', {
+    timeout: 60_000,
+  }, async ({ service }) => {
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(process.execPath, ['clients/cli/src/main.ts', 'mcp', '--family', 'alerts'], {
+      env: { PATH, HOME, ...envOf(service) },
+    });
+    const ended = new Promise((done) => void child.once('close', done));
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const send = (message: object): void =>
+      void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const clientInfo = { name: 'keyward-tests', version: '1.0.0' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    send({ id: 1, method: 'initialize', params });
+    await answers.next();
+    send({ method: 'notifications/initialized' });
+    const call = { method: 'tools/call', params: { name: 'alerts_list', arguments: {} } };
+    send({ id: 2, ...call });
+    await answers.next();
+    expect(await workingKeys(service)).toMatchObject([{ scopes: ['alerts.read'] }]);
+    child.stdout.destroy();
+    send({ id: 3, ...call });
+    expect(await ended).toBe(0);
     expect(await workingKeys(service)).toEqual([]);
   });
 
@@ -211,7 +240,7 @@ describe('the user of a profile', () => {
     expect(refused.err).toContain('Your sign-in does not have identities.write, so --allow cannot give it.');
     const { client, said } = await startMcp({ env: machine.env });
     expect((await client.listTools()).tools.length).toBeLessThan(10);
-    expect(said()).toContain('Your sign-in has no others.');
+    expect(said()).toContain('The token of this run has no others.');
   });
 
   test('is told to sign in again when the sign-in has ended', { timeout: 60_000 }, async ({ service }) => {

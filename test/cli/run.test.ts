@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { aCredential, anIdentity } from '../support/builders.ts';
 import { type Program, program } from '../support/process.ts';
 import { test, type TestService } from '../support/service.ts';
@@ -36,6 +38,28 @@ const running = (
 
 /** Prints the credential, and goes on until a signal ends it. */
 const waiting = `console.log('got', process.env.KEYWARD_CREDENTIAL); setInterval(() => {}, 1000);`;
+
+/** Returns the origin of a server before the service. It answers, or holds, the requests that a function takes. */
+async function aProxy(
+  service: TestService,
+  takes: (path: string, answer: ServerResponse) => boolean,
+): Promise<string> {
+  const server = createServer((incoming, answer) => {
+    const { url: path = '', method, headers } = incoming;
+    if (takes(path, answer)) return;
+    const onward = request(new URL(path, service.origin), { method, headers }, (found) => {
+      answer.writeHead(found.statusCode ?? 502, found.headers);
+      found.pipe(answer);
+    });
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 const isValid = async ({ ours }: TestService, credential: string): Promise<boolean> => {
   const { body } = await ours.call('verifyCredential', { body: { credential, consume: false } });
@@ -147,6 +171,65 @@ describe('keyward run', () => {
     expect(started.printed()).toMatch(/The credential cred_\w+ was not revoked, and works until 20\d\d-/);
     expect(started.printed().split('\n').slice(1).join('\n')).not.toContain(credential);
     expect(await isValid(service, credential)).toBe(true);
+  });
+
+  test('is revoked by the caller where a proxy refuses the credential with 401', async ({ service }) => {
+    const identity = await anIdentity(service.ours);
+    const origin = await aProxy(service, (path, answer) => {
+      if (!path.endsWith('/revoke-own')) return false;
+      answer.writeHead(401, { 'Content-Type': 'text/html' }).end('<h1>Sign in</h1>');
+      return true;
+    });
+    const { ended, printed } = running(service, identity, { script: '', origin });
+    expect({ code: await ended, printed: printed() }).toEqual({ code: 0, printed: '' });
+    expect(await statesOf(service, identity)).toEqual(['REVOKED']);
+  });
+
+  test('is revoked although its identity is suspended for a while', async ({ service }) => {
+    const identity = await anIdentity(service.ours);
+    const started = running(service, identity, { script: waiting });
+    await started.prints(/got/);
+    await service.ours.call('suspendIdentity', { path: { id: identity } });
+    started.signal('SIGTERM');
+    await started.ended;
+    expect(await statesOf(service, identity)).toEqual(['REVOKED']);
+  });
+
+  test('gives up the revocation at a second signal, and names the credential', async ({ service }) => {
+    const identity = await anIdentity(service.ours);
+    let asked = (): void => undefined;
+    const isAsked = new Promise<void>((done) => (asked = done));
+    const origin = await aProxy(service, (path) => {
+      if (!path.includes('/revoke')) return false;
+      asked();
+      return true;
+    });
+    const started = running(service, identity, { script: waiting, origin });
+    await started.prints(/got/);
+    started.signal('SIGTERM');
+    await isAsked;
+    started.signal('SIGTERM');
+    expect(await started.ended).toBe(143);
+    expect(started.printed()).toMatch(/cred_\w+ was not revoked, and works until .*did not answer\./);
+  });
+
+  test('gives the command no profile and no token of its caller', async ({ service }) => {
+    const identity = await anIdentity(service.ours);
+    const names = ['KEYWARD_PROFILE', 'KEYWARD_MCP_TOKEN', 'KEYWARD_RUN'];
+    const env = { KEYWARD_URL: service.origin, KEYWARD_API_KEY: service.ours.key ?? '' };
+    const { ended, prints } = program(
+      file,
+      { ...env, KEYWARD_PROFILE: 'work', KEYWARD_MCP_TOKEN: 'a-token-of-this-machine' },
+      'run',
+      '--identity',
+      identity,
+      '--',
+      process.execPath,
+      '-p',
+      `${JSON.stringify(names)}.map((name) => String(process.env[name])).join()`,
+    );
+    await prints(/^undefined,undefined,1$/m);
+    expect(await ended).toBe(0);
   });
 
   test('creates nothing for a wrong line or an unknown identity', async ({ service }) => {

@@ -18,6 +18,8 @@ export interface Io {
   read: (file: string, limit: number) => Promise<string>;
   /** Waits between two looks at the service. @returns whether to go on, which tests may deny */
   wait: (ms: number) => Promise<boolean>;
+  /** Calls a function when the reader of an output has gone. Without it, the process ends at once, as others in a pipe do. */
+  whenReaderGone?: (then: () => void) => void;
   fetch?: typeof fetch;
 }
 
@@ -27,9 +29,13 @@ export class TooLong extends Error {}
 export function processIo(): Io {
   const { env, stdout, stderr } = process;
   // The reader of a pipe may go away: `keyward … | head -1`.
+  let cleanUp: (() => void) | undefined;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? 0 : 1);
+    if (cleanUp) cleanUp();
+    else process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
+  // A message that cannot be told ends nothing.
+  stderr.on('error', () => cleanUp?.());
   return {
     env,
     out: { isTerminal: stdout.isTTY, write: (text) => void stdout.write(text) },
@@ -47,6 +53,9 @@ export function processIo(): Io {
       } finally {
         lines.close();
       }
+    },
+    whenReaderGone: (then) => {
+      cleanUp = then;
     },
     wait: (ms) => new Promise((done) => void setTimeout(() => done(true), ms)),
     read: (file, limit) =>

@@ -45,7 +45,6 @@ export function watchSignals(): Signals {
   const listeners = forwarded.map((signal) => {
     const listener = (): void => {
       if (!signal.startsWith('SIGUSR')) first ??= signal;
-      if (ofTerminal.includes(signal) && process.stdin.isTTY) return;
       send?.(signal);
     };
     process.on(signal, listener);
@@ -77,7 +76,12 @@ export async function runChild({ command, args, env }: Start, signals: Signals, 
   if (signals.first !== undefined) return codeOfSignal(signals.first);
   return new Promise<number>((done, fail) => {
     const child = spawn(command, args, { env, stdio: 'inherit' });
-    signals.sendTo((signal) => void child.kill(signal));
+    const { stdin, stdout, stderr } = process;
+    // A terminal signals the child as well, also where a stream of the command is redirected.
+    const hasTerminal = [stdin, stdout, stderr].some(({ isTTY }) => isTTY);
+    signals.sendTo((signal) => {
+      if (!hasTerminal || !ofTerminal.includes(signal)) child.kill(signal);
+    });
     child.once('error', (error: NodeJS.ErrnoException) => {
       if (child.pid !== undefined) return;
       if (error.code !== 'ENOENT' && error.code !== 'EACCES') {

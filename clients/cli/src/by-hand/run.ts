@@ -1,17 +1,20 @@
 // keyward run: a command with a credential of its own, which ends with the command.
 import { Option } from 'commander';
+import { KeywardConnectionError } from '../../../typescript/src/errors.ts';
 import type { Keyward } from '../../../typescript/src/keyward.ts';
-import { exitCodeOf, UsageError, withoutSecrets } from '../failures.ts';
+import type { CallOptions } from '../../../typescript/src/request.ts';
+import { exitCodeOf, exitCodes, UsageError, withoutSecrets } from '../failures.ts';
 import type { Io } from '../io.ts';
 import type { Service } from '../service.ts';
 import { shown } from '../shown.ts';
-import { codeOfSignal, runChild, watchSignals } from './child.ts';
+import { codeOfSignal, runChild, type Signals, watchSignals } from './child.ts';
 import type { HandModule } from './hand-command.ts';
 
 const usualName = 'KEYWARD_CREDENTIAL';
 /** A request that ends the credential is short, and the user waits for it. */
 const longestRevocationMs = 10_000;
-const revocations = 3;
+const longestAttemptMs = 3_000;
+const revocations = 2;
 
 interface Options {
   identity?: string;
@@ -72,8 +75,10 @@ async function runWith(service: Service, body: Wanted, started: Started, io: Io)
   service.requireCaller();
   // Before the credential is there, so that no signal leaves it behind.
   const signals = watchSignals();
+  // The credential is revoked first.
+  io.whenReaderGone?.(() => undefined);
   try {
-    const made = await service.keyward.credentials.createJit(body);
+    const made = await create(service, body, signals);
     let code: number;
     try {
       code =
@@ -81,10 +86,10 @@ async function runWith(service: Service, body: Wanted, started: Started, io: Io)
           ? await runChild({ ...started, env: childEnvironment(io, started.env, made) }, signals, io)
           : codeOfSignal(signals.first);
     } catch (error) {
-      await revoke(service, made, io);
+      await revoke(service, made, signals, io);
       throw error;
     }
-    const failed = await revoke(service, made, io);
+    const failed = await revoke(service, made, signals, io);
     // A script must see that a credential lives on, and a failed command has a code already.
     return code === 0 ? failed : code;
   } finally {
@@ -92,46 +97,88 @@ async function runWith(service: Service, body: Wanted, started: Started, io: Io)
   }
 }
 
-/** The key of the caller can do more than the credential, so the command does not get it. */
-function childEnvironment({ env }: Io, name: string, { credential }: Made): Record<string, string> {
-  const { KEYWARD_API_KEY: _, ...rest } = env;
-  const kept = Object.entries(rest).filter((one): one is [string, string] => one[1] !== undefined);
-  return { ...Object.fromEntries(kept), [name]: credential };
+/** Creates the credential. A first signal waits for it, because only its ID lets the run revoke it. */
+async function create(service: Service, body: Wanted, signals: Signals): Promise<Made> {
+  const signal = secondOf(signals);
+  try {
+    return await service.keyward.credentials.createJit(body, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new KeywardConnectionError(
+      `The run ended before the service answered. It may have created a credential, which works for ${body.duration}.`,
+      { code: 'CONNECTION_FAILED', cause: error },
+    );
+  }
 }
 
-/** Revokes the credential, and returns 0, or the exit code of the failure after it was told. */
-async function revoke(service: Service, { id, credential, expiresAt }: Made, io: Io): Promise<number> {
-  const options = { timeoutMs: longestRevocationMs };
+/** Returns a signal that the second order to end gives. */
+function secondOf(signals: Signals): AbortSignal {
+  const ending = new AbortController();
+  let isFirst = signals.first === undefined;
+  signals.sendTo((name) => {
+    if (name.startsWith('SIGUSR')) return;
+    if (!isFirst) ending.abort();
+    isFirst = false;
+  });
+  return ending.signal;
+}
+
+/** Variables that would give the command more rights than the credential has. */
+const withheld = ['KEYWARD_API_KEY', 'KEYWARD_PROFILE', 'KEYWARD_MCP_TOKEN'];
+
+/** The key and the profiles of the caller can do more than the credential, so the command does not get them. */
+function childEnvironment({ env }: Io, name: string, { credential }: Made): Record<string, string> {
+  const rest = Object.entries(env).filter(
+    (one): one is [string, string] => one[1] !== undefined && !withheld.includes(one[0]),
+  );
+  return { ...Object.fromEntries(rest), KEYWARD_RUN: '1', [name]: credential };
+}
+
+/** Revokes the credential, and returns 0, or the exit code of the failure after it was told. A second signal ends the attempts. */
+async function revoke(
+  service: Service,
+  { id, credential, expiresAt }: Made,
+  signals: Signals,
+  io: Io,
+): Promise<number> {
+  const signal = AbortSignal.any([secondOf(signals), AbortSignal.timeout(longestRevocationMs)]);
+  const options = { timeoutMs: longestAttemptMs, maxRetries: 0, signal };
   try {
-    await revokeItself(service, credential);
+    await revokeItself(service, credential, options);
   } catch {
     try {
       // The credential may have no way to the service: a policy can refuse its calls.
       await service.keyward.credentials.revoke(id, { reason: 'The command of keyward run ended' }, options);
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'unknown error';
+      const why = signal.aborted
+        ? 'the service did not answer.'
+        : error instanceof Error
+          ? error.message
+          : 'unknown error';
       io.err.write(
         `keyward: The credential ${id} was not revoked, and works until ${expiresAt}: ${shown(withoutSecrets(why, io))}\n` +
           `  Revoke it: keyward credentials revoke ${id}\n`,
       );
-      return exitCodeOf(error);
+      return signal.aborted ? exitCodes.service : exitCodeOf(error);
     }
   }
   return 0;
 }
 
-/** A credential may revoke itself, even where the caller may only create credentials. */
-async function revokeItself(service: Service, credential: string): Promise<void> {
+/**
+ * A credential may revoke itself, even where the caller may only create credentials. A 401 says nothing: a proxy gives it as well, and the
+ * identity may be suspended for a while.
+ */
+async function revokeItself(service: Service, credential: string, options: CallOptions): Promise<void> {
   const itself = service.as(credential);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await itself.credentials.revokeOwn({ timeoutMs: longestRevocationMs });
+      await itself.credentials.revokeOwn(options);
       return;
     } catch (error) {
       const { status } = error as { status?: number };
-      // The command may have revoked it, or an attempt without an answer did.
-      if (status === 401) return;
-      if (attempt === revocations || (status !== undefined && status < 500)) throw error;
+      if (attempt === revocations || options.signal?.aborted || (status !== undefined && status < 500))
+        throw error;
     }
   }
 }

@@ -28,6 +28,7 @@ interface Bounds {
 }
 
 interface Made {
+  id: string;
   key: string;
   /** When the next call replaces it. */
   until: number;
@@ -60,6 +61,7 @@ export class NarrowKey {
   /** Keys that were made and may still work. */
   readonly #left = new Set<Made>();
   #isOver = false;
+  #areRevoked = true;
 
   private constructor(options: NarrowKeyOptions, scopes: readonly string[], identityId: string | undefined) {
     this.#options = options;
@@ -97,7 +99,7 @@ export class NarrowKey {
   async current(): Promise<string> {
     if (!this.isMade) return this.#options.key;
     const before = this.#current;
-    const old = await before;
+    const old = before && (await before);
     if (old && this.#now() < old.until) return old.key;
     // Calls at the same time share the new key.
     const now = this.#current === before || !this.#current ? this.#make() : this.#current;
@@ -141,31 +143,56 @@ export class NarrowKey {
       ...(typeof rateLimitPerMinute === 'number' && { rateLimitPerMinute }),
     };
     const own = this.#options.as(this.#options.key);
-    const { credential: key } = (await own('credentials create-jit', { body })) as { credential: string };
+    const { id, credential: key } = (await own('credentials create-jit', { body })) as {
+      id: string;
+      credential: string;
+    };
     const endsAt = begun + seconds * 1000;
-    const made = { key, endsAt, until: endsAt - Math.min(leastLeftMs, seconds * 500) };
+    const made = { id, key, endsAt, until: endsAt - Math.min(leastLeftMs, seconds * 500) };
     for (const one of this.#left) if (one.endsAt < begun) this.#left.delete(one);
     this.#left.add(made);
-    if (this.#isOver) await this.end();
+    if (this.#isOver) await this.#revoke();
     return made;
   }
 
   /** Revokes the keys of this run. Returns whether all of them are revoked. */
   async end(): Promise<boolean> {
     this.#isOver = true;
+    const made = this.#current?.then(
+      () => true,
+      () => true,
+    );
+    // A key that is being made comes soon, or may come after the process has ended.
+    const hasCome = await Promise.race([made ?? true, after(endingMs)]);
+    await this.#revoke();
+    return hasCome && this.#areRevoked;
+  }
+
+  async #revoke(): Promise<void> {
     const keys = [...this.#left];
     this.#left.clear();
-    const revoked = await Promise.all(
-      keys.map(async ({ key }) => {
-        try {
-          await this.#options.as(key)('credentials revoke-own', { timeoutMs: endingMs });
-          return true;
-        } catch (error) {
-          // A key that ended or was revoked is not let in.
-          return error instanceof KeywardError && error.status === 401;
-        }
-      }),
-    );
-    return revoked.every(Boolean);
+    const revoked = await Promise.all(keys.map((made) => this.#revokeOne(made)));
+    this.#areRevoked &&= revoked.every(Boolean);
+  }
+
+  async #revokeOne({ id, key, endsAt }: Made): Promise<boolean> {
+    if (this.#now() >= endsAt) return true;
+    const { as, key: own } = this.#options;
+    try {
+      await as(key)('credentials revoke-own', { timeoutMs: endingMs });
+      return true;
+    } catch {
+      // A proxy refuses with 401 as well, and a key of a suspended identity may work again later.
+    }
+    try {
+      const body = { reason: 'The run of keyward mcp ended' };
+      await as(own)('credentials revoke', { path: [id], body, timeoutMs: endingMs });
+      return true;
+    } catch {
+      return false;
+    }
   }
 }
+
+const after = (ms: number): Promise<false> =>
+  new Promise((done) => void setTimeout(() => done(false), ms).unref());

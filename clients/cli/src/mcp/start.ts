@@ -1,11 +1,11 @@
 // Starts the server of MCP, and ends it with its client.
-import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { HandRun } from '../by-hand/hand-command.ts';
 import { UsageError } from '../failures.ts';
+import type { Io } from '../io.ts';
 import { shown } from '../shown.ts';
 import { openNarrow } from './caller.ts';
 import { serveHttp } from './http.ts';
-import { type Library, loadLibrary } from './load-library.ts';
+import { loadLibrary } from './load-library.ts';
 import { openFolder, type SecretsTo } from './secrets.ts';
 import { serverMaker } from './server.ts';
 import { chosenTools, holds, scopesOf } from './tools.ts';
@@ -30,14 +30,15 @@ function tokenOf(env: Readonly<Record<string, string | undefined>>): string {
   );
 }
 
-/** Returns a promise that a signal to end fulfils. */
-function signalled(): { ended: Promise<void>; forget: () => void } {
+/** Returns a promise that a signal to end fulfils, and a client that reads no more. */
+function signalled(io: Io): { ended: Promise<void>; forget: () => void } {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   let end = (): void => undefined;
   const ended = new Promise<void>((done) => {
     end = () => done();
   });
   for (const signal of signals) process.on(signal, end);
+  io.whenReaderGone?.(end);
   return {
     ended,
     forget: () => {
@@ -53,8 +54,9 @@ export async function start({ families, allow, secrets, port }: Start, run: Hand
   const token = port === undefined ? '' : tokenOf(io.env);
   const secretsTo = typeof secrets === 'object' ? openFolder(secrets.folder) : secrets;
   // Before a key is made, so that a signal does not leave it behind.
-  const signal = signalled();
+  const signal = signalled(io);
   const narrow = await openNarrow(run, { scopes: scopesOf(tools, allow), allow });
+  let close = (): Promise<void> => Promise.resolve();
   try {
     const around = { io, secretsTo, turns: new Turns(), narrow };
     const usable = tools.filter(
@@ -64,27 +66,27 @@ export async function start({ families, allow, secrets, port }: Start, run: Hand
     say(`${usable.length} tools, scopes ${narrow.scopes.join(', ')}. ${narrow.about}`);
     const library = await loadLibrary();
     const make = serverMaker(library, usable, around);
-    if (port === undefined) await serveInput(library, make, signal.ended);
-    else {
+    if (port === undefined) {
+      const served = library.serveStdio(make);
+      close = () => served.close();
+      await Promise.race([inputEnd(), signal.ended]);
+    } else {
       const server = await serveHttp({ port, token, make, library });
+      close = () => server.close();
       say(server.url);
       await signal.ended;
-      await server.close();
     }
   } finally {
     if (!(await narrow.end()))
       io.err.write('keyward mcp: The key of this run could not be revoked. It ends within the hour.\n');
     signal.forget();
+    // After the key has ended, because a connection may stay open.
+    await close();
   }
 }
 
-/** Serves standard input until it ends. */
-async function serveInput(library: Library, make: McpServerFactory, ended: Promise<void>): Promise<void> {
-  const { stdin } = process;
-  const left = new Promise<void>((done) => {
-    for (const event of ['end', 'close', 'error']) stdin.once(event, () => done());
+/** Returns when standard input ends. */
+const inputEnd = (): Promise<void> =>
+  new Promise((done) => {
+    for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => done());
   });
-  const served = library.serveStdio(make);
-  await Promise.race([left, ended]);
-  await served.close();
-}
