@@ -72,6 +72,38 @@ describe('keyward login', () => {
     expect(wrong.err).toContain('--scope takes scopes of the API');
   });
 
+  test('keeps the address in one form, although the user wrote another one', async ({ service }) => {
+    const machine = await aMachine(service);
+    const { port } = new URL(machine.url);
+    const words = ['--url', `HTTP://LocalHost:${port}/`, '--tenant', String(service.ours.orgId)];
+    const { code, err } = await machine.login(words);
+    expect(code, err).toBe(0);
+    expect(machine.profile().url).toBe(machine.url);
+    expect((await machine.run(['whoami'])).code).toBe(0);
+    // A profile of a release that kept it as it was written.
+    const before = { ...machine.profile(), url: `http://LocalHost:${port}` };
+    writeFileSync(machine.fileOf(), JSON.stringify(before), { mode: 0o600 });
+    expect((await machine.run(['whoami'])).code).toBe(0);
+  });
+
+  test('opens no address of another server', async ({ service }) => {
+    const machine = await aMachine(service);
+    for (const field of ['verification_uri', 'verification_uri_complete'])
+      for (const address of ['file:///etc/passwd', 'smb://192.0.2.1/x', 'https://other.example/device']) {
+        const changing: typeof fetch = async (...request) => {
+          const response = await fetch(...request);
+          if (!new Request(request[0]).url.endsWith('/device/authorize')) return response;
+          return Response.json({ ...((await response.json()) as object), [field]: address });
+        };
+        const words = ['--url', machine.url, '--tenant', String(service.ours.orgId), '--open'];
+        const env = { BROWSER: '/no/such/browser' };
+        const { code, err } = await machine.run(['login', ...words], { fetch: changing, env });
+        expect({ code, err }).toMatchObject({ code: 7, err: expect.stringContaining('another server') });
+        expect(err).not.toContain(address);
+        expect(err).not.toContain('No browser');
+      }
+  });
+
   test('keeps several profiles, and signs in again as before', async ({ service }) => {
     const machine = await aMachine(service);
     await machine.login();

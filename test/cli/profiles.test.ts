@@ -1,6 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { folderOf } from '../../clients/cli/src/profiles/folder.ts';
 import { aCredential, anIdentity } from '../support/builders.ts';
 import { aMachine } from '../support/cli-login.ts';
@@ -30,6 +31,65 @@ describe('a profile', () => {
     expect(named.err).toContain('--profile is not used');
     const tenant = await machine.run(['--tenant', 'test', 'whoami'], { env });
     expect(tenant).toMatchObject({ code: 2, out: '' });
+  });
+
+  test('outlives a lost answer of a renewal', async ({ service }) => {
+    const machine = await aMachine(service);
+    await machine.login();
+    machine.expire();
+    let lost = 0;
+    const losing: typeof fetch = async (address, init) => {
+      const response = await fetch(address, init);
+      if (!new Request(address).url.endsWith('/token') || lost > 0) return response;
+      lost += 1;
+      throw new TypeError('fetch failed');
+    };
+    const { code, err } = await machine.run(['whoami'], { fetch: losing });
+    expect({ code, lost }, err).toEqual({ code: 0, lost: 1 });
+    machine.expire();
+    expect((await machine.run(['whoami'])).code).toBe(0);
+  });
+
+  test('holds a signal back until the new tokens are written', async ({ service }) => {
+    const machine = await aMachine(service);
+    await machine.login();
+    machine.expire();
+    const { refreshToken } = machine.profile();
+    const own = (): void => undefined;
+    process.on('SIGHUP', own);
+    onTestFinished(() => void process.off('SIGHUP', own));
+    let held = 0;
+    const signalled: typeof fetch = async (address, init) => {
+      const isRenewal = new Request(address).url.endsWith('/token');
+      if (isRenewal) held = process.listenerCount('SIGHUP');
+      return fetch(address, init);
+    };
+    expect((await machine.run(['whoami'], { fetch: signalled })).code).toBe(0);
+    expect(held).toBe(2);
+    expect(process.listenerCount('SIGHUP')).toBe(1);
+    expect(machine.profile().refreshToken).not.toBe(refreshToken);
+  });
+
+  test('is not renewed by completion', async ({ service }) => {
+    const machine = await aMachine(service);
+    await machine.login();
+    const id = await anIdentity(service.ours);
+    const line = ['__complete', '--', 'identities', 'get', ''];
+    expect((await machine.run(line)).out).toContain(id);
+    machine.expire();
+    const counted = counting();
+    expect(await machine.run(line, { fetch: counted.fetch })).toMatchObject({ code: 0, out: '' });
+    expect(counted.refreshes()).toBe(0);
+  });
+
+  test('is not used silently inside keyward run', async ({ service }) => {
+    const machine = await aMachine(service);
+    await machine.login();
+    const env = { KEYWARD_RUN: '1' };
+    const silent = await machine.run(['whoami'], { env });
+    expect(silent).toMatchObject({ code: 2, out: '' });
+    expect(silent.err).toContain('--env KEYWARD_API_KEY');
+    expect((await machine.run(['--profile', 'default', 'whoami'], { env })).code).toBe(0);
   });
 
   test('works in the test tenant with --tenant', async ({ service }) => {
@@ -110,7 +170,7 @@ describe('a profile', () => {
     await machine.login();
     machine.expire();
     // No process has this number.
-    writeFileSync(`${machine.fileOf()}.lock`, '999999999');
+    writeFileSync(`${machine.fileOf()}.lock`, `999999999 ${hostname()}`);
     expect((await machine.run(['whoami'])).code).toBe(0);
     expect(readdirSync(dirname(machine.fileOf()))).toEqual(['default.json']);
   });

@@ -62,6 +62,14 @@ export interface Target {
   tenant?: string | undefined;
 }
 
+/** How a run uses a profile. */
+export interface ProfileUse {
+  /** The scopes of the tokens of this run, if they are fewer than those of the profile. */
+  scope?: string;
+  /** Whether tokens may be renewed. True by default. */
+  mayRenew?: boolean;
+}
+
 /** They stand before the family, because fields of a command have the same names. */
 export const targetFlags: readonly string[] = ['--url', '--profile', '--tenant'];
 
@@ -71,7 +79,9 @@ export function addressOf({ env }: Pick<Io, 'env'>, url: string | undefined): st
   const parsed = URL.canParse(address) ? new URL(address) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
     throw wrongAddress();
-  return address.replace(/\/+$/, '');
+  if (/[?#]/.test(address)) throw wrongAddress();
+  // In one form, because a profile compares addresses: lowercase, and without the usual port.
+  return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '');
 }
 
 const wrongAddress = (): UsageError =>
@@ -87,12 +97,12 @@ export const keyIn = ({ env }: Pick<Io, 'env'>): string | undefined =>
   env['KEYWARD_API_KEY']?.trim() || undefined;
 
 /** Opens the service as the caller of a run: the key of the environment, or else the user of a profile, or else no caller. */
-export async function openService(io: Io, target: Target): Promise<Service> {
+export async function openService(io: Io, target: Target, how: ProfileUse = {}): Promise<Service> {
   const apiKey = keyIn(io);
   if (apiKey === undefined) {
     // Loaded late: a run with a key reads no profile.
     const { connectionOf } = await import('./profiles/connection.ts');
-    const connection = connectionOf(io, target);
+    const connection = connectionOf(io, target, how);
     if (connection) return new Service(connection);
   }
   const baseUrl = addressOf(io, target.url);

@@ -3,6 +3,7 @@ import { type Named, send } from '../profiles/signed.ts';
 import { UsageError } from '../failures.ts';
 import { Keyward } from '../../../typescript/src/keyward.ts';
 import { nameOf } from '../profiles/connection.ts';
+import { ProfileFailure } from '../profiles/failure.ts';
 import { checkedName } from '../profiles/folder.ts';
 import { locked } from '../profiles/lock.ts';
 import { begin, newKey, revoke } from '../profiles/provider.ts';
@@ -63,6 +64,7 @@ async function login(options: Options, { io }: HandRun): Promise<void> {
   const around = { fetch: io.fetch ?? fetch };
 
   const { address, whole, code, provider, tokens } = await begin({ url, tenant, scope }, around);
+  for (const page of [address, whole]) requirePage(page, url);
   io.err.write(`Open ${shown(address)} and enter the code ${shown(code)}\n`);
   if (options.open && !(await openBrowser(whole, io.env)))
     io.err.write('keyward: No browser could be opened. Open the address yourself.\n');
@@ -85,6 +87,17 @@ async function login(options: Options, { io }: HandRun): Promise<void> {
     io.err.write(
       'keyward: KEYWARD_API_KEY is set, and it wins over each profile. Unset it to use the profile.\n',
     );
+}
+
+/** The browser opens the address, so another server must not name a program or a page of its own. */
+function requirePage(page: string, url: string): void {
+  if (URL.canParse(page) && new URL(page).origin === new URL(url).origin) return;
+  throw new ProfileFailure(
+    'The service names a page of another server for the sign-in. Is the address right?',
+    {
+      code: 'UNEXPECTED_ANSWER',
+    },
+  );
 }
 
 /** Keeps a new sign-in in the place of the former one. A sign-in that cannot be kept is ended. */

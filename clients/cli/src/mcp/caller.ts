@@ -48,12 +48,13 @@ async function narrowUser(
   wanted: WantedScopes,
 ): Promise<Narrow> {
   const { scopes: held } = (await operationsBy(families, own)('me get')) as { scopes: string[] };
-  const { scopes, hasMore } = fitting(held, wanted, 'Your sign-in');
-  const connection = hasMore ? connectionOf(io, target(), scopes.join(' ')) : undefined;
+  const { scopes } = fitting(held, wanted, 'Your sign-in');
+  // Always a token of its own: the stored token has scopes that a later role of the user would open.
+  const connection = connectionOf(io, target(), { scope: scopes.join(' ') });
   const service = connection ? new Service(connection) : own;
   return {
     scopes,
-    about: hasMore ? 'The token of this run has no others.' : 'Your sign-in has no others.',
+    about: 'The token of this run has no others.',
     profile: own.profile,
     service: () => Promise.resolve(service),
     end: () => Promise.resolve(true),

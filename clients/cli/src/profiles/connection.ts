@@ -1,7 +1,7 @@
 // The connection of a run that works with a profile.
 import { UsageError } from '../failures.ts';
 import type { Io } from '../io.ts';
-import { addressOf, type Connection, type Target } from '../service.ts';
+import { addressOf, type Connection, type ProfileUse, type Target } from '../service.ts';
 import { loginCommand } from './login-command.ts';
 import { signingFetch } from './signed.ts';
 import { type Profile, Profiles } from './store.ts';
@@ -11,12 +11,14 @@ import { usualProfile } from './usual-profile.ts';
 export const nameOf = ({ env }: Pick<Io, 'env'>, { profile }: Target): string =>
   profile ?? (env['KEYWARD_PROFILE'] || usualProfile);
 
-/**
- * Returns the connection as the user of a profile, or undefined if the run names none and there is no usual one.
- * @param scope the scopes of the tokens of this run, if they are fewer than those of the profile
- */
-export function connectionOf(io: Io, target: Target, scope?: string): Connection | undefined {
+/** Returns the connection as the user of a profile, or undefined if the run names none and there is no usual one. */
+export function connectionOf(io: Io, target: Target, how: ProfileUse = {}): Connection | undefined {
   const name = nameOf(io, target);
+  // The profile can do more than the credential of the run.
+  if (io.env['KEYWARD_RUN'] && target.profile === undefined && !io.env['KEYWARD_PROFILE'])
+    throw new UsageError(
+      'Inside keyward run, the usual profile is not used. Let the run set the key, --env KEYWARD_API_KEY, or name a profile: --profile NAME.',
+    );
   const profiles = Profiles.of(io.env);
   const profile = profiles?.read(name);
   if (!profiles || !profile) {
@@ -29,7 +31,7 @@ export function connectionOf(io: Io, target: Target, scope?: string): Connection
   return {
     baseUrl: profile.url,
     fetch: own,
-    signed: signingFetch(profile, { name, profiles, tenant, fetch: own, scope }),
+    signed: signingFetch(profile, { name, profiles, tenant, fetch: own, ...how }),
     profile: name,
   };
 }

@@ -1,6 +1,7 @@
 // A lock between processes. A refresh token works once, so two commands may not spend the same one.
 import {
   closeSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -9,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { ProfileFailure } from './failure.ts';
 
@@ -16,12 +18,16 @@ const lookEveryMs = 50;
 const longestWaitMs = 30_000;
 /** A refresh is over before, or its process was stopped. */
 const staleMs = 60_000;
+/** A process writes its text at once. */
+const emptyMs = 5_000;
 
 /** Does work that no other process does at the same time. @param file the lock, which is there as long as the work lasts */
 export async function locked<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const began = performance.now();
-  while (!taken(file)) {
+  // Another process may take a lock that it finds too old, so each owner has a text of its own.
+  const own = `${process.pid} ${hostname()} ${crypto.randomUUID()}`;
+  while (!taken(file, own)) {
     if (performance.now() - began > longestWaitMs)
       throw new ProfileFailure('Another keyward has renewed the sign-in for 30 seconds. Try again.', {
         code: 'PROFILE_LOCKED',
@@ -31,30 +37,42 @@ export async function locked<Result>(file: string, work: () => Promise<Result>):
   try {
     return await work();
   } finally {
-    rmSync(file, { force: true });
+    if (ownerOf(file) === own) rmSync(file, { force: true });
+  }
+}
+
+/** Returns the text of the owner, or undefined if there is no lock. */
+function ownerOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
   }
 }
 
 /** Takes the lock if it is free, or if its process is gone. */
-function taken(file: string): boolean {
+function taken(file: string, own: string): boolean {
   try {
     const handle = openSync(file, 'wx', 0o600);
-    writeFileSync(handle, String(process.pid));
+    writeFileSync(handle, own);
     closeSync(handle);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  if (isStale(file)) putAside(file);
+  const owner = ownerOf(file);
+  if (owner !== undefined && isStale(file, owner)) putAside(file, owner);
   return false;
 }
 
-function isStale(file: string): boolean {
+function isStale(file: string, owner: string): boolean {
   try {
-    const isOld = Date.now() - statSync(file).mtimeMs > staleMs;
-    const pid = Number(readFileSync(file, 'utf8'));
-    // A process that has just taken the lock has not yet written its number.
-    return isOld || (pid > 0 && !isAlive(pid));
+    const age = Date.now() - statSync(file).mtimeMs;
+    // A process that has just taken the lock has not yet written its text.
+    if (owner === '') return age > emptyMs;
+    const [pid, host] = owner.split(' ');
+    // The number of a process says nothing about another machine or container.
+    return age > staleMs || (host === hostname() && !isAlive(Number(pid)));
   } catch {
     return false;
   }
@@ -69,15 +87,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * One of several processes renames the file, and the others find none. If two refresh all the same, the service answers a repeated refresh
- * for 30 seconds.
- */
-function putAside(file: string): void {
+/** One of several processes renames the file, and the others find none. A lock that was taken meanwhile is put back. */
+function putAside(file: string, owner: string): void {
   const aside = `${file}.${crypto.randomUUID()}`;
   try {
     renameSync(file, aside);
-    rmSync(aside, { force: true });
+    try {
+      if (ownerOf(aside) !== owner) linkSync(aside, file);
+    } finally {
+      rmSync(aside, { force: true });
+    }
   } catch {
     // Another process was faster.
   }

@@ -23,6 +23,8 @@ import type { PrivateKey, Profile, Provider } from './store.ts';
 /** The client that each tenant has (ADR 0128). */
 const clientId = 'keyward-cli';
 const timeoutSeconds = 15;
+/** The service answers a repeated refresh for 30 seconds, so attempts are over before. */
+const renewal = { attempts: 3, timeoutSeconds: 8 };
 const curve = { name: 'ECDSA', namedCurve: 'P-256' };
 
 /** The tokens of a sign-in. */
@@ -160,17 +162,26 @@ export async function renewed(
   scope?: string,
 ): Promise<Tokens> {
   const config = configured(profile, around);
+  config.timeout = renewal.timeoutSeconds;
   const DPoP = getDPoPHandle(config, await pairOf(profile.key));
-  try {
-    return tokensOf(
-      await refreshTokenGrant(config, profile.refreshToken, scope === undefined ? undefined : { scope }, {
-        DPoP,
-      }),
-    );
-  } catch (error) {
-    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') throw signInEnded(name);
-    throw told(error);
+  const parameters = scope === undefined ? undefined : { scope };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return tokensOf(await refreshTokenGrant(config, profile.refreshToken, parameters, { DPoP }));
+    } catch (error) {
+      if (error instanceof ResponseBodyError && error.error === 'invalid_grant') throw signInEnded(name);
+      // An answer that was lost may have had the only new refresh token.
+      if (attempt === renewal.attempts || !mayBeLost(error)) throw told(error);
+    }
   }
+}
+
+/** Whether the service may have renewed the tokens all the same. */
+function mayBeLost(error: unknown): boolean {
+  if (error instanceof ResponseBodyError) return error.status >= 500;
+  if (!(error instanceof ClientError) || error.code === 'OAUTH_TIMEOUT') return true;
+  const { status } = (error.cause ?? {}) as { status?: unknown };
+  return typeof status === 'number' && status >= 500;
 }
 
 /** Ends a sign-in at the service. */

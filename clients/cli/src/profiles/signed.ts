@@ -1,5 +1,6 @@
 // Requests of a profile: the token of the user, and a proof of its key for each request (RFC 9449).
 import { importJWK, SignJWT } from 'jose';
+import { watchSignals } from '../by-hand/child.ts';
 import { signInEnded } from './failure.ts';
 import { locked } from './lock.ts';
 import type { Profile, Profiles } from './store.ts';
@@ -16,6 +17,7 @@ export interface Named {
   fetch: typeof fetch;
   /** The scopes of the tokens, if they are fewer than those of the profile. Such tokens are not stored. */
   scope?: string | undefined;
+  mayRenew?: boolean | undefined;
 }
 
 /** Returns a `fetch` that sends requests as the user of a profile. Each attempt has a proof of its own. */
@@ -26,6 +28,7 @@ export function signingFetch(first: Profile, named: Named): typeof fetch {
   /** Requests at the same time share the new token. */
   const renew = async (former: Profile): Promise<Profile> => {
     if (profile !== former) return profile;
+    if (named.mayRenew === false) throw signInEnded(named.name);
     renewing ??= renewedOnce(former, named).finally(() => {
       renewing = undefined;
     });
@@ -34,7 +37,7 @@ export function signingFetch(first: Profile, named: Named): typeof fetch {
   };
   return async (input, init = {}) => {
     const address = new Request(input).url;
-    if (!address.startsWith(`${first.url}/`)) throw new Error('A token goes to its own service only.');
+    if (!isWithin(first.url, address)) throw new Error('A token goes to its own service only.');
     const before = profile;
     const now = before.expiresAt - Date.now() < shortestLifeMs ? await renew(before) : before;
     const response = await send(address, init, now, named);
@@ -42,6 +45,12 @@ export function signingFetch(first: Profile, named: Named): typeof fetch {
     // The service may have ended the token before its time, for example because another command renewed it.
     return send(address, init, await renew(now), named);
   };
+}
+
+/** Compares the parts of addresses. A profile may hold the address as the user wrote it: `https://Keyward.Example:443`. */
+function isWithin(url: string, address: string): boolean {
+  const [own, other] = [new URL(url), new URL(address)];
+  return own.origin === other.origin && other.pathname.startsWith(`${own.pathname.replace(/\/+$/, '')}/`);
 }
 
 /** Sends one request with the token of a profile as it is. */
@@ -90,10 +99,25 @@ async function renewedOnce(former: Profile, { name, profiles, fetch: own, scope 
     if (isNew && scope === undefined) return now;
     // Loaded late: most runs find a token that works.
     const { renewed } = await import('./provider.ts');
-    const tokens = await renewed(name, now, { fetch: own }, scope);
-    const profile = { ...now, ...tokens };
-    // The refresh token works once, and belongs to all runs.
-    profiles.write(name, scope === undefined ? profile : { ...now, refreshToken: tokens.refreshToken });
-    return profile;
+    return untilWritten(async () => {
+      const tokens = await renewed(name, now, { fetch: own }, scope);
+      const profile = { ...now, ...tokens };
+      // The refresh token works once, and belongs to all runs.
+      profiles.write(name, scope === undefined ? profile : { ...now, refreshToken: tokens.refreshToken });
+      return profile;
+    });
   });
+}
+
+/** Holds signals back during a renewal, because a process that ends before it has written the new refresh token ends the sign-in. */
+async function untilWritten<Result>(work: () => Promise<Result>): Promise<Result> {
+  const signals = watchSignals();
+  try {
+    return await work();
+  } finally {
+    signals.stop();
+    // The other listeners have got it already.
+    const { first } = signals;
+    if (first !== undefined && process.listenerCount(first) === 0) process.kill(process.pid, first);
+  }
 }

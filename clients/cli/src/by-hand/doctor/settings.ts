@@ -4,7 +4,7 @@ import { fileVariables } from '../../../../../src/settings/secret-files.ts';
 import { type Finding, finding, type Patient } from './check.ts';
 
 /** The variables that this command reads. */
-const own = ['KEYWARD_API_KEY', 'KEYWARD_URL', 'KEYWARD_PROFILE'];
+const own = ['KEYWARD_API_KEY', 'KEYWARD_URL', 'KEYWARD_PROFILE', 'KEYWARD_MCP_TOKEN', 'KEYWARD_RUN'];
 /** Settings whose names other programs have as well, so they say nothing about a service. */
 const common: readonly string[] = ['PORT', 'HOST', 'LOG_LEVEL', 'LOG_FORMAT', 'ROLE'];
 const names = [...all.map(({ name }) => name), ...fileVariables].filter(
