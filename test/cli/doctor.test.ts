@@ -79,6 +79,20 @@ describe('keyward doctor', () => {
         checks: { process: 'ok', database: 'ok', migrations: '2 pending' },
       }),
     });
+    const unsaid = await examined('http://localhost:1', {
+      fetch: answering({ status: 'failing', checks: { process: 'ok', database: 'ok' } }),
+    });
+    expect(unsaid).toMatchObject({ code: 7, found: { service: { state: 'failed' } } });
+    const few = await examined('http://localhost:1', {
+      fetch: answering({ status: 'ok', checks: { process: 'ok', database: 'ok', migrations: 'ok' } }),
+    });
+    expect(few.found['database']).toMatchObject({
+      state: 'unknown',
+      sentence: 'The database answers. The service does not say how its partitions are.',
+    });
+    expect(few.found['service']?.sentence).toContain('says nothing of workers');
+    const none = await examined('http://localhost:1', { fetch: answering({ status: 'ok', checks: {} }) });
+    expect(none.found['service']).toMatchObject({ state: 'unknown' });
     expect(closed).toMatchObject({
       code: 7,
       found: { service: { state: 'ok' }, database: { state: 'failed' } },
@@ -231,10 +245,10 @@ describe('keyward doctor', () => {
     const well = await serving(await ca.issue('DNS:localhost,IP:127.0.0.1'));
     const untrusted = await examined(well);
     expect(untrusted.found['tls']).toMatchObject({ state: 'failed' });
-    const lineOf = async (origin: string): Promise<string> => {
+    const lineOf = async (origin: string, more: Record<string, string> = {}): Promise<string> => {
       const { ended, printed } = sourceProgram(
         'clients/cli/src/main.ts',
-        { KEYWARD_URL: origin, NODE_EXTRA_CA_CERTS: trusted },
+        { KEYWARD_URL: origin, NODE_EXTRA_CA_CERTS: trusted, ...more },
         'doctor',
       );
       await ended;
@@ -244,6 +258,14 @@ describe('keyward doctor', () => {
     expect(await lineOf(await serving(await ca.issueExpired()))).toMatch(/^failed .*CERT_HAS_EXPIRED/);
     const clear = await examined('http://192.0.2.1', { fetch: answering({ status: 'ok', checks: {} }) });
     expect(clear.found['tls']).toMatchObject({ state: 'failed' });
+    const file = await examined('http://192.0.2.1', {
+      env: { TLS_CERT: trusted },
+      fetch: answering({ status: 'ok', checks: {} }),
+    });
+    expect(file.found['tls']).toMatchObject({ state: 'failed' });
+    expect(await lineOf(well, { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_EXTRA_CA_CERTS: '' })).toMatch(
+      /^failed .*is not trusted/,
+    );
   });
 
   test('reads the age of the newest whole backup', async ({ service }) => {
@@ -273,6 +295,11 @@ describe('keyward doctor', () => {
     });
     write('new', new Date(Date.now() - 3 * 3_600_000).toISOString());
     expect(await age()).toMatchObject({ state: 'ok', sentence: 'The newest backup is 3 hours old.' });
+    write('future', new Date(Date.now() + 50 * 3_600_000).toISOString());
+    expect(await age()).toMatchObject({
+      state: 'failed',
+      sentence: expect.stringContaining('in the future'),
+    });
     const none = await examined(service.origin, {}, ['--backups', join(folder, 'none')]);
     expect(none).toMatchObject({ code: 7, found: { backups: { state: 'failed' } } });
   });

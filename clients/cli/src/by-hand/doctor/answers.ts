@@ -38,7 +38,11 @@ export async function checkAnswers(patient: Patient): Promise<Finding[]> {
       finding('clock', 'unknown', 'The clock was not compared, because another server answers.'),
       finding('database', 'unknown', 'The database was not checked, because another server answers.'),
     ];
-  return [ofService(ready), clockOf(response.headers.get('date'), begun, now()), databaseOf(ready)];
+  return [
+    ofService(ready, response.status),
+    clockOf(response.headers.get('date'), begun, now()),
+    databaseOf(ready),
+  ];
 }
 
 function readyOf(text: string): Required<Ready> | undefined {
@@ -60,17 +64,34 @@ const wrongIn = ({ checks }: Required<Ready>, isOfDatabase: boolean): string[] =
     .filter(([name, found]) => ofDatabase.includes(name) === isOfDatabase && found !== 'ok')
     .map(([name, found]) => `${name}: ${String(found).slice(0, 200)}`);
 
-function ofService(ready: Required<Ready>): Finding {
+function ofService(ready: Required<Ready>, status: number): Finding {
   const wrong = wrongIn(ready, false);
-  return wrong.length === 0
-    ? finding('service', 'ok', 'The process of the service and its workers are ready.')
-    : finding('service', 'failed', `The service is not ready (${wrong.join('; ')}).`);
+  if (wrong.length > 0)
+    return finding('service', 'failed', `The service is not ready (${wrong.join('; ')}).`);
+  // A check of the database says why, or no check does.
+  if (wrongIn(ready, true).length === 0 && (ready.status === 'failing' || status !== 200))
+    return finding('service', 'failed', `The service is not ready, and does not say why (status ${status}).`);
+  if (ready.checks['process'] === undefined)
+    return finding('service', 'unknown', 'The service does not say how its process is.');
+  // A service without workers, such as one with ROLE=api, has no such check.
+  const workers =
+    ready.checks['worker'] === undefined
+      ? 'is ready, and says nothing of workers'
+      : 'and its workers are ready';
+  return finding('service', 'ok', `The process of the service ${workers}.`);
 }
 
 function databaseOf(ready: Required<Ready>): Finding {
   const wrong = wrongIn(ready, true);
   if (ready.checks['database'] === undefined)
     return finding('database', 'unknown', 'The service does not say how its database is.');
+  const missing = ['migrations', 'partitions'].filter((name) => ready.checks[name] === undefined);
+  if (wrong.length === 0 && missing.length > 0)
+    return finding(
+      'database',
+      'unknown',
+      `The database answers. The service does not say how its ${missing.join(' and its ')} are.`,
+    );
   if (wrong.length === 0)
     return finding('database', 'ok', 'The database answers, and it has every migration and its partitions.');
   // The service is ready with a check that only warns.

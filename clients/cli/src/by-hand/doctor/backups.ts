@@ -25,6 +25,12 @@ export function checkBackups({ backups, now }: Patient): Finding {
   }
   if (newest === Number.NEGATIVE_INFINITY)
     return finding('backups', 'failed', `The folder of --backups has no whole backup with a ${MANIFEST}.`);
+  if (newest > now() + hourMs)
+    return finding(
+      'backups',
+      'failed',
+      'The newest backup ended in the future. Check the clock of the machine that made it.',
+    );
   const hours = Math.floor((now() - newest) / hourMs);
   return hours < oldestHours
     ? finding('backups', 'ok', `The newest backup is ${Math.max(0, hours)} hours old.`)

@@ -12,11 +12,16 @@ export async function checkCertificate({ baseUrl, io: { env }, now }: Patient): 
   const { protocol, hostname, port } = new URL(baseUrl);
   if (protocol === 'https:')
     return ofConnection(hostname.replace(/^\[|\]$/g, ''), Number(port) || 443, now());
+  if (!ofThisMachine.test(hostname))
+    return finding(
+      'tls',
+      'failed',
+      'The address is http://, so others on the network can read what is sent.',
+    );
   const file = env['TLS_CERT'];
-  if (file) return ofFile(file, now());
-  return ofThisMachine.test(hostname)
-    ? finding('tls', 'unknown', 'The address is http:// on this machine, so no certificate was checked.')
-    : finding('tls', 'failed', 'The address is http://, so others on the network can read what is sent.');
+  return file
+    ? ofFile(file, now())
+    : finding('tls', 'unknown', 'The address is http:// on this machine, so no certificate was checked.');
 }
 
 function ofFile(file: string, now: number): Finding {
@@ -46,7 +51,18 @@ function ofConnection(host: string, port: number, now: number): Promise<Finding>
         ),
       ),
     );
-    socket.once('secureConnect', () => end(judged(socket.getPeerCertificate().valid_to, `of ${host}`, now)));
+    socket.once('secureConnect', () => {
+      // NODE_TLS_REJECT_UNAUTHORIZED=0 lets such a connection be.
+      if (!socket.authorized)
+        end(
+          finding(
+            'tls',
+            'failed',
+            `The certificate of ${host} is not trusted (${String(socket.authorizationError)}).`,
+          ),
+        );
+      else end(judged(socket.getPeerCertificate().valid_to, `of ${host}`, now));
+    });
   });
 }
 
