@@ -101,6 +101,41 @@ describe('keyward audit tail', () => {
     expect(people.out.split('\n')).toHaveLength(2);
   });
 
+  test('begins at the time of the service if a filter finds no row, and goes on from there', async ({
+    service,
+  }) => {
+    const { ours } = await service.addPair();
+    const froms: (string | null)[] = [];
+    let minutes = 0;
+    const later: typeof fetch = async (address, init) => {
+      const { searchParams } = new URL(new Request(address).url);
+      if (searchParams.get('limit') === '100') froms.push(searchParams.get('from'));
+      const response = await fetch(address, init);
+      const date = new Date(Date.now() + (minutes += 10) * 60_000).toUTCString();
+      return new Response(await response.text(), {
+        headers: { ...Object.fromEntries(response.headers), date },
+      });
+    };
+    const words = ['--action', 'webhook.delete'];
+    const steps = [() => Promise.resolve(), () => Promise.resolve()];
+    await tail({ ...service, ours }, words, steps, { fetch: later });
+    expect(froms).toHaveLength(3);
+    expect(froms).not.toContain(null);
+    const times = froms.map((from) => Date.parse(String(from)));
+    expect(times[0]).toBeGreaterThan(Date.now() + 7 * 60_000);
+    expect(times[2]).toBeGreaterThan(Number(times[1]) + 9 * 60_000);
+  });
+
+  test('waits longer after a look that read many pages', async ({ service }) => {
+    const { ours } = await service.addPair();
+    const create = async () => {
+      for (let at = 0; at < 21; at += 1) await anIdentity(ours);
+    };
+    const { waits } = await tail({ ...service, ours }, [], [create], { fetch: inPagesOf(1) });
+    expect(waits.at(-1)).toBeGreaterThan(4_000);
+    expect(waits.at(-1)).toBeLessThanOrEqual(15_000);
+  });
+
   test('asks less often while nothing happens', async ({ service }) => {
     const { ours } = await service.addPair();
     const nothing = Array.from({ length: 8 }, () => () => Promise.resolve());

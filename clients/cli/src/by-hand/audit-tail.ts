@@ -14,6 +14,8 @@ const filters = ['action', 'actorId', 'targetId', 'targetType', 'result', 'ip'];
 const firstWaitMs = 2_000;
 const longestWaitMs = 15_000;
 const longestWaitAfterFailureMs = 60_000;
+/** So many pages of a look cost little. */
+const fewPages = 10;
 /**
  * A row has the time at which its transaction began, and it is there when the transaction commits. So a row can appear behind newer ones.
  * Each look goes back this far.
@@ -89,7 +91,9 @@ async function follow(
         count += 1;
       }
       hasFailed = false;
-      wait = count > 0 ? firstWaitMs : Math.min(wait * 1.5, longestWaitMs);
+      // A look at a busy log reads the pages of the overlap again, so it waits longer.
+      const afterRows = Math.min(firstWaitMs * Math.max(1, tail.pagesRead / fewPages), longestWaitMs);
+      wait = count > 0 ? afterRows : Math.min(wait * 1.5, longestWaitMs);
     } catch (error) {
       if (!mayPass(error)) throw error;
       const { message, retryAfterSeconds = 0 } = error;
@@ -111,8 +115,10 @@ const mayPass = (error: unknown): error is KeywardError =>
 
 /** Finds rows that were not there before. */
 class Tail {
-  /** The time from which the next look reads. Unset for an empty log. */
+  /** The time from which the next look reads. */
   from: string | undefined;
+  /** How many pages the last look read. */
+  pagesRead = 0;
   readonly #service: Service;
   readonly #command: Command;
   readonly #query: Readonly<Record<string, unknown>>;
@@ -129,31 +135,40 @@ class Tail {
 
   /** Leaves out the rows that are there. */
   async skip(): Promise<void> {
-    const newest = await this.#page({ ...this.#query, sort: '-timestamp', limit: 1 });
+    const query = { ...this.#query, sort: '-timestamp', limit: 1 };
+    let began: string | undefined;
+    const newest = (await this.#service.call(
+      this.#command,
+      { path: [], query, body: undefined },
+      { onResponse: (response) => (began = beforeDateOf(response)) },
+    )) as Page;
     const [row] = newest.data;
-    if (!row) return;
-    this.#see(row);
+    if (row) this.#see(row);
+    this.#goOnFrom(began);
     this.#forget();
+    if (!row) return;
     for await (const { data } of this.#pages())
       for (const one of data) if (String(one['timestamp']) <= String(row['timestamp'])) this.#see(one);
   }
 
   /** Returns rows that were not returned before, by their time. */
   async *look(): AsyncGenerator<Answer> {
-    for await (const { data } of this.#pages()) {
+    this.pagesRead = 0;
+    let began: string | undefined;
+    for await (const { data } of this.#pages((response) => (began ??= beforeDateOf(response)))) {
+      this.pagesRead += 1;
       for (const row of data) if (this.#see(row)) yield row;
       this.#forget();
     }
+    // Without this, a filter that finds nothing would read the log from the same time at each look.
+    this.#goOnFrom(began);
+    this.#forget();
   }
 
-  #pages(): AsyncIterable<Page> {
+  #pages(onResponse?: (response: Response) => void): AsyncIterable<Page> {
     const { from } = this;
     const query = { ...this.#query, sort: 'timestamp', limit: 100, ...(from !== undefined && { from }) };
-    return this.#service.pages(this.#command, { path: [], query, body: undefined }, {});
-  }
-
-  async #page(query: Record<string, unknown>): Promise<Page> {
-    return (await this.#service.call(this.#command, { path: [], query, body: undefined }, {})) as Page;
+    return this.#service.pages(this.#command, { path: [], query, body: undefined }, { onResponse });
   }
 
   /** Notes a row. @returns whether it is new */
@@ -165,9 +180,13 @@ class Tail {
     if (this.#seen.has(id)) return false;
     const time = Date.parse(timestamp);
     this.#seen.set(id, time);
-    const before = new Date(time - overlapMs).toISOString();
-    if (before > (this.#next ?? this.from ?? '')) this.#next = before;
+    this.#goOnFrom(new Date(time - overlapMs).toISOString());
     return true;
+  }
+
+  /** Notes a time behind which no row can appear any more. */
+  #goOnFrom(time: string | undefined): void {
+    if (time !== undefined && time > (this.#next ?? this.from ?? '')) this.#next = time;
   }
 
   /** Leaves out of memory the rows that no look reads again. */
@@ -177,6 +196,12 @@ class Tail {
     const oldest = Date.parse(this.#next);
     for (const [id, time] of this.#seen) if (time < oldest) this.#seen.delete(id);
   }
+}
+
+/** Returns the time of the service at a response, less the overlap. The clock of this machine may be another one. */
+function beforeDateOf(response: Response): string | undefined {
+  const time = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time - overlapMs).toISOString();
 }
 
 const jsonLine = (row: Answer): string => shownLines(JSON.stringify(row));
