@@ -9,7 +9,7 @@ import { callTool } from '../../clients/cli/src/mcp/call.ts';
 import { openFolder, type SecretsTo } from '../../clients/cli/src/mcp/secrets.ts';
 import { chosenTools, type Tool } from '../../clients/cli/src/mcp/tools.ts';
 import { Turns } from '../../clients/cli/src/mcp/turns.ts';
-import { KeywardApiError } from '../../clients/typescript/src/errors.ts';
+import { KeywardApiError, KeywardConnectionError } from '../../clients/typescript/src/errors.ts';
 import { flat } from '../../scripts/cli/fields.ts';
 import { readContract } from '../../scripts/contract.ts';
 import { follow, operationsOf, type Schema } from '../../src/lib/contract.ts';
@@ -24,14 +24,14 @@ const canary = 'canary-vivid-harbor-42';
 const io: Pick<Io, 'env'> = { env: { KEYWARD_API_KEY: 'kd_live_x' } };
 
 /** Calls a tool with a service that answers with the canary. */
-function called({ command, ...tool }: Tool, secretsTo: SecretsTo, failure?: Error) {
+function called({ command, ...tool }: Tool, secretsTo: SecretsTo, failure?: Error, secret: unknown = canary) {
   let requests = 0;
   const service = {
     call: (): Promise<unknown> => {
       requests += 1;
       return failure
         ? Promise.reject(failure)
-        : Promise.resolve({ id: 'new', [command.secret ?? '']: canary });
+        : Promise.resolve({ id: 'new', [command.secret ?? '']: secret });
     },
   };
   const around = {
@@ -117,6 +117,38 @@ describe('every tool whose answer has a secret', () => {
       expect(readdirSync(place.folder)).toEqual([]);
     },
   );
+});
+
+describe('a secret that cannot be kept', () => {
+  test.for(showing.slice(0, 1))(
+    '$name gives a secret of another form to no model, and names what was made',
+    async (tool) => {
+      const folder = aFolder();
+      const { result } = await called(tool, folder, undefined, { inner: canary });
+      expect(result.isError).toBe(true);
+      expect(JSON.stringify(result)).not.toContain(canary);
+      expect(result.content[0]?.text).toContain('Revoke what it made: new.');
+      expect(readdirSync(folder.folder)).toEqual([]);
+    },
+  );
+
+  test.for(showing.slice(0, 1))('$name tells it as lost where no answer came', async (tool) => {
+    const lost = new KeywardConnectionError('The connection failed.', { code: 'CONNECTION_FAILED' });
+    const { result } = await called(tool, aFolder(), lost);
+    expect(result.content[0]?.text).toContain('whose secret is lost');
+  });
+});
+
+describe('an error', () => {
+  test.for(showing.slice(0, 1))('$name gives one of a bounded size', async (tool) => {
+    const details = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`field${at}`, 'x'.repeat(9000)]),
+    );
+    const long = new KeywardApiError('y'.repeat(99_000), { code: 'CONFLICT', status: 409, details });
+    const { result } = await called(tool, aFolder(), long);
+    expect(JSON.stringify(result).length).toBeLessThan(60_000);
+    expect(result.structuredContent).toMatchObject({ error: { code: 'CONFLICT', status: 409 } });
+  });
 });
 
 describe('the folder for secrets', () => {

@@ -102,6 +102,20 @@ function fileFor({ command, name }: Tool, to: SecretsTo): SecretFile | undefined
   return new SecretFile(to, name);
 }
 
+/** A call that makes a secret got no answer. */
+class UnknownOutcome extends Error {
+  constructor(cause: unknown) {
+    super(
+      'The call got no answer. It may have made something whose secret is lost. List what there is, and revoke it.',
+      { cause },
+    );
+  }
+}
+
+const mayHaveActed = (error: unknown): boolean =>
+  !(error instanceof UsageError) &&
+  (!(error instanceof KeywardError) || error.status === undefined || error.status >= 500);
+
 async function answerOf(tool: Tool, given: Value, around: Surroundings, signal: AbortSignal): Promise<Value> {
   const { io, secretsTo, narrow } = around;
   const showSecrets = secretsTo === 'show';
@@ -109,10 +123,14 @@ async function answerOf(tool: Tool, given: Value, around: Surroundings, signal: 
   const parts = partsOf(tool, given, showSecrets);
   const file = fileFor(tool, secretsTo);
   let answer: unknown;
+  let isSent = false;
   try {
-    answer = await (await narrow.service()).call(command, parts, optionsOf(command, given, signal));
+    const service = await narrow.service();
+    isSent = true;
+    answer = await service.call(command, parts, optionsOf(command, given, signal));
   } catch (error) {
     file?.drop();
+    if (file && isSent && mayHaveActed(error)) throw new UnknownOutcome(error);
     throw error;
   }
   const kept =
@@ -145,25 +163,35 @@ function codeOf(error: unknown): string {
   return error instanceof WrongCall || error instanceof UsageError ? 'WRONG_CALL' : 'FAILED';
 }
 
+/** Errors are short. Texts of callers may be long. */
+const largestText = 4_000;
+const largestDetails = 20_000;
+const short = (text: string): string => (text.length > largestText ? `${text.slice(0, largestText)}…` : text);
+
+function detailsOf({ details }: KeywardError): Value {
+  const few = Object.fromEntries(Object.entries(details).slice(0, 50));
+  return JSON.stringify(few).length > largestDetails ? { cut: 'The details do not fit into a result.' } : few;
+}
+
 function failed(error: unknown, { io, narrow: { hint, profile } }: Surroundings): Result {
   const isBound = error instanceof KeywardError && error.code === 'BOUND_NOT_GRANTABLE';
   const lines = [...linesOf(error, profile), ...(isBound && hint !== undefined ? [hint] : [])].map((line) =>
-    shownLines(withoutSecrets(line, io)),
+    short(shownLines(withoutSecrets(line, io))),
   );
   const facts: Value =
     error instanceof KeywardError
       ? {
           code: error.code,
-          message: error.message,
+          message: short(error.message),
           ...(error.status !== undefined && { status: error.status }),
           ...(error.requestId !== undefined && { requestId: error.requestId }),
           ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-          details: Object.fromEntries(Object.entries(error.details).slice(0, 50)),
+          details: detailsOf(error),
         }
-      : { code: codeOf(error), message: lines[0] ?? '' };
+      : { code: codeOf(error), message: short(lines[0] ?? '') };
   return {
     isError: true,
-    content: [{ type: 'text', text: lines.join('\n') }],
+    content: [{ type: 'text', text: lines.join('\n').slice(0, largestDetails) }],
     structuredContent: { error: visible(facts, io, false) },
   };
 }

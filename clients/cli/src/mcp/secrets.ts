@@ -34,6 +34,15 @@ export function openFolder(folder: string): SecretsTo {
   }
 }
 
+/** The service gave a secret, and it is in no file. */
+export class LostSecret extends Error {
+  constructor(id: string | undefined) {
+    super(
+      `The call succeeded, and its secret could not be written to a file. Revoke what it made${id === undefined ? '' : `: ${id}`}.`,
+    );
+  }
+}
+
 /** No secret is longer. So much of the disk is taken before a call, because a full disk would lose the secret. */
 const reserved = 4096;
 
@@ -56,14 +65,25 @@ export class SecretFile {
   /** Takes the secret out of an answer, and puts the name of the file in its place. */
   keep(answer: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
     const secret = answer[field];
-    if (typeof secret !== 'string') {
+    try {
+      // Another form of a secret would go to the model.
+      if (typeof secret !== 'string') throw new Error('it is not a text');
+      this.#write(`${secret}\n`);
+    } catch {
       this.drop();
-      return { ...answer };
+      const { id } = answer;
+      throw new LostSecret(typeof id === 'string' ? id : undefined);
     }
-    const bytes = writeSync(this.#handle, `${secret}\n`, 0);
-    ftruncateSync(this.#handle, bytes);
     closeSync(this.#handle);
     return { ...answer, [field]: `(in the file ${this.path})` };
+  }
+
+  /** The system may write a part only. */
+  #write(text: string): void {
+    const bytes = new TextEncoder().encode(text);
+    let at = 0;
+    while (at < bytes.length) at += writeSync(this.#handle, bytes, at, bytes.length - at, at);
+    ftruncateSync(this.#handle, bytes.length);
   }
 
   /** Removes the file, because there is no secret. */
