@@ -86,6 +86,16 @@ describe('keyward login', () => {
     expect((await machine.run(['whoami'])).code).toBe(0);
   });
 
+  test('replaces no profile of another service because of KEYWARD_URL', async ({ service }) => {
+    const machine = await aMachine(service);
+    await machine.login();
+    const former = machine.profile();
+    const env = { KEYWARD_URL: 'https://other.example' };
+    const { code, err } = await machine.run(['login'], { env });
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--url ADDRESS') });
+    expect(machine.profile()).toEqual(former);
+  });
+
   test('opens no address of another server', async ({ service }) => {
     const machine = await aMachine(service);
     for (const field of ['verification_uri', 'verification_uri_complete'])

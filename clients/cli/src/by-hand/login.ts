@@ -57,6 +57,11 @@ async function login(options: Options, { io }: HandRun): Promise<void> {
   const former = formerOf(profiles, name);
   const url = addressOf(io, options.url ?? (io.env['KEYWARD_URL'] || former?.url));
   requireSafe(url);
+  // A variable of another project must not replace the profile, and end its sign-in.
+  if (former && options.url === undefined && new URL(former.url).origin !== new URL(url).origin)
+    throw new UsageError(
+      `The profile ${name} is for ${former.url}, and KEYWARD_URL names ${url}. Say which one: --url ADDRESS. Another --profile keeps both.`,
+    );
   const tenant = options.tenant ?? former?.tenant;
   if (tenant === undefined || !/^org_[0-9a-z]{26}$/.test(tenant))
     throw new UsageError('Give --tenant. The page Settings of the dashboard shows its ID: org_….');
