@@ -44,7 +44,9 @@ describe('a profile', () => {
       lost += 1;
       throw new TypeError('fetch failed');
     };
-    const { code, err } = await machine.run(['whoami'], { fetch: losing });
+    const { secret } = await aCredential(service.ours);
+    // The client repeats no request that counts a use, so only the renewal itself can be repeated.
+    const { code, err } = await machine.run(['verify'], { fetch: losing, files: { '-': secret } });
     expect({ code, lost }, err).toEqual({ code: 0, lost: 1 });
     machine.expire();
     expect((await machine.run(['whoami'])).code).toBe(0);
@@ -58,6 +60,7 @@ describe('a profile', () => {
     const own = (): void => undefined;
     process.on('SIGHUP', own);
     onTestFinished(() => void process.off('SIGHUP', own));
+    const before = process.listenerCount('SIGHUP');
     let held = 0;
     const signalled: typeof fetch = async (address, init) => {
       const isRenewal = new Request(address).url.endsWith('/token');
@@ -65,8 +68,8 @@ describe('a profile', () => {
       return fetch(address, init);
     };
     expect((await machine.run(['whoami'], { fetch: signalled })).code).toBe(0);
-    expect(held).toBe(2);
-    expect(process.listenerCount('SIGHUP')).toBe(1);
+    expect(held).toBe(before + 1);
+    expect(process.listenerCount('SIGHUP')).toBe(before);
     expect(machine.profile().refreshToken).not.toBe(refreshToken);
   });
 
