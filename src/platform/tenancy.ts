@@ -102,7 +102,9 @@ export async function inStep<Result>(
     if (returns) await tx.run(sql`release savepoint step`);
     return result;
   } catch (error) {
-    if (returns) await tx.run(sql`rollback to savepoint step`);
+    // Without the release, all that follows would be part of the savepoint. Rows would have its number and not that of the transaction, and
+    // listeners would miss their events (docs/decisions/0134).
+    if (returns) await tx.run(sql`rollback to savepoint step; release savepoint step`);
     throw error;
   }
 }

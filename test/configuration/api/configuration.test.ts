@@ -130,6 +130,22 @@ describe('planConfiguration', () => {
     expect((await planned(ours, [], { prune: true })).changes).toMatchObject([{ action: 'DELETE', id }]);
   });
 
+  test('writes each event by the transaction itself, also after a judgement was taken back', async ({
+    service,
+  }) => {
+    const { ours } = await service.addPair();
+    await anIdentity(ours, { name: 'First', type: 'CI_CD' });
+    await applied(ours, [identity('first', { name: 'First' }), identity('second', { name: 'Second' })]);
+    // The statement that locks the tenant runs before all steps. Listeners find an event by the number of its transaction.
+    const [written] = await service.sql(
+      `select bool_and(e.xmin = t.xmax) as is_whole, count(*)::int as events
+         from events e join tenants t on t.id = e.org_id join identities i on i.org_id = t.id and i.name = 'Second'
+        where e.org_id = $1 and e.type = 'identity.created' and e.data::text like '%' || i.id || '%'`,
+      [ours.orgId],
+    );
+    expect(written).toEqual({ is_whole: true, events: 1 });
+  });
+
   test('changes nothing for an export of the same organization', async ({ service }) => {
     const { ours } = await service.addPair();
     await anIdentity(ours, { name: 'Twin' });
