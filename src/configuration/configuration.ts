@@ -160,7 +160,11 @@ export async function applyConfiguration(
   fingerprint: string,
   request: Request,
 ): Promise<Planned> {
-  const { caller, steps, bulk, vault } = request;
+  const { caller, steps, bulk, kinds, vault } = request;
+  await steps.open(
+    [...kinds.values()].flatMap(({ operations }) => Object.values(operations)),
+    tx,
+  );
   const lock = await lockTenant(tx, caller.orgId);
   const compared = await compare(tx, asked, request, { mayHavePlaceholders: false, within: tx });
   const { changes, state, gone } = compared;

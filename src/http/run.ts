@@ -1,8 +1,9 @@
-import type { Families } from '../../generated/operations.ts';
+import { type Families, operations } from '../../generated/operations.ts';
 import { readCookies } from '../lib/cookie.ts';
 import type { ClientCertificate } from '../lib/client-certificate.ts';
 import { chosenLocale } from '../lib/locale.ts';
 import type { OperationId, Sent } from '../operation.ts';
+import { beforehand } from '../platform/beforehand.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import type { ReadMark, Replacing, Seen } from '../platform/replacing.ts';
 import {
@@ -65,6 +66,15 @@ async function handlerOf({ id, facts }: Checked, { families }: RunParts) {
   const handler = family[id];
   if (!handler) throw new Error(`${id} has no handler`);
   return handler;
+}
+
+/** Builds the families of operations, outside of the transaction that is going to perform them. */
+async function openFamilies(ids: readonly OperationId[], tx: Tx, { families }: RunParts): Promise<void> {
+  const tags = [...new Set(ids.map((id) => operations[id].tag))].filter((tag) => !families.built.has(tag));
+  if (tags.length === 0) return;
+  await beforehand(tx, `families ${tags.join(' ')}`, () =>
+    Promise.all(tags.map((tag) => families.open(tag))),
+  );
 }
 
 /** Runs an operation that a handler performs for its caller. @param tx the transaction of a change; a read may have none */
@@ -185,6 +195,7 @@ class RequestCall {
     const { parts, gate } = this.#means;
     return stepsOf(context, gate, {
       run: (step, tx, now) => runStep(step, this.#means, tx, now),
+      open: (ids, tx) => openFamilies(ids as OperationId[], tx, parts),
       takeBack: (work) => takenBack(context, parts.orm, work),
     });
   }

@@ -12,11 +12,12 @@ import type { RequestContext } from './request-context.ts';
 /** How a step that has passed its checks runs. */
 interface Ways {
   run: (step: Checked, tx?: Tx, now?: Date) => Promise<SentAnswer>;
+  open: Steps['open'];
   takeBack: Steps['takeBack'];
 }
 
 /** Makes what lets a handler perform operations for its caller: each through its own checks, several in one transaction. */
-export function stepsOf(whole: Checked, gate: Gate, { run, takeBack }: Ways): Steps {
+export function stepsOf(whole: Checked, gate: Gate, { run, open, takeBack }: Ways): Steps {
   const checked = async (asked: OwnStep): Promise<Checked> => {
     const step = stepOf(asked, whole);
     for (const check of ownStepChecks) await check(step, gate);
@@ -59,6 +60,7 @@ export function stepsOf(whole: Checked, gate: Gate, { run, takeBack }: Ways): St
       const step = await checked(asked);
       await takingBack(tx, (own, now) => run(step, own, now));
     },
+    open,
     takeBack,
   };
 }

@@ -16,6 +16,8 @@ export interface OwnStep {
 export interface Steps {
   /** Holds a step against the contract. @returns its body with defaults filled in @throws {Failure} VALIDATION_ERROR */
   complete: (step: OwnStep) => unknown;
+  /** Loads the code of operations before a transaction performs them, which may await nothing but the database. */
+  open: (ids: readonly string[], tx: Tx) => Promise<void>;
   /** Compiles what holds an operation against the contract, if that has not happened yet. */
   prepare: (id: string) => void;
   /** Requires what each request with this operation requires of its caller. @throws {Failure} */
