@@ -334,16 +334,6 @@ export class Failure extends Error {
   }
 }
 
-/** Returns the same refusal with other details. Its class stays, which the steps around a handler ask for. */
-export function withDetails(failure: Failure, details: Record<string, unknown>): Failure {
-  const copy = Object.create(Object.getPrototypeOf(failure) as object) as Failure;
-  const { message, stack } = failure;
-  return Object.defineProperties(Object.assign(copy, failure, { details, cause: failure }), {
-    message: { value: message },
-    stack: { value: stack },
-  });
-}
-
 /** The details of a conflict with a request that ran at the same time. */
 export const changedAtTheSameTime = {
   reason: 'another request changed the resource at the same time; read it again and retry',

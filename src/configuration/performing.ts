@@ -1,4 +1,4 @@
-import { Failure, withDetails } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import { isObject } from '../lib/object.ts';
 import type { Steps } from '../platform/steps.ts';
 import type { Tx } from '../platform/tx.ts';
@@ -159,4 +159,14 @@ function placed(failure: Failure, { desired, kind, key }: Change): Failure {
   const at = desired?.at ?? '';
   const fields = Object.entries(details).map(([field, allowed]) => [pointerOf(at, field), allowed]);
   return withDetails(failure, Object.fromEntries(fields));
+}
+
+/** Returns the same refusal with other details. Its class stays, which the steps around a handler ask for. */
+function withDetails(failure: Failure, details: Record<string, unknown>): Failure {
+  const copy = Object.create(Object.getPrototypeOf(failure) as object) as Failure;
+  const { message, stack } = failure;
+  return Object.defineProperties(Object.assign(copy, failure, { details, cause: failure }), {
+    message: { value: message },
+    stack: { value: stack },
+  });
 }
