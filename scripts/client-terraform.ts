@@ -1,7 +1,14 @@
 // Writes the generated core of clients/terraform: the resources of the OpenTofu provider and their attributes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Contract, isJson, type Operation, operationsOf, type Schema } from '../src/lib/contract.ts';
-import { type Attribute, flat, givenAttributes, shownAttributes, snake } from './terraform/attributes.ts';
+import {
+  type Attribute,
+  flat,
+  givenAttributes,
+  shownAttributes,
+  snake,
+  without,
+} from './terraform/attributes.ts';
 import { readContract } from './contract.ts';
 
 const folder = 'clients/terraform/internal/table';
@@ -92,7 +99,7 @@ function describeKind(
     change: jsonOf(update.body?.content),
     answer,
   }).map((one): Attribute => {
-    const { default: usual, unanswered, ...rest } = one;
+    const rest = without(one, 'default', 'unanswered');
     if (acts.includes(one.wire))
       return { ...rest, unanswered: true, act: true, giver: 'Optional', absent: null };
     return kind.secrets?.given?.includes(one.wire) ? { ...rest, writeOnly: true } : one;

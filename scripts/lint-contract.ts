@@ -12,7 +12,7 @@ import { generatorRules } from './lint-generators.ts';
 const verbs =
   'list get create update replace delete rotate revoke suspend reactivate deprovision activate refresh approve reject simulate verify test export ' +
   'exchange unwrap put plan apply backtest replay resolve add remove invite start finish receive search run ' +
-  'pause resume recover retry clean right evaluate authorize issue introspect push end confirm answer preflight post show submit preview open redeem close';
+  'pause resume recover retry clean right evaluate authorize issue introspect push end confirm answer preflight post show submit preview open redeem close stream';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 /** The permissions that a SCIM token may have (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);

@@ -264,10 +264,17 @@ export function givenAttributes(contract: Contract, sides: Sides, isNested = fal
   });
 }
 
-const chosenByService = ({ default: _, ...one }: Attribute): Attribute => ({
-  ...one,
+const chosenByService = (one: Attribute): Attribute => ({
+  ...without(one, 'default'),
   giver: 'OptionalComputed',
 });
+
+/** Returns an attribute without these facts. */
+export function without(one: Attribute, ...facts: ('default' | 'unanswered')[]): Attribute {
+  const left = { ...one };
+  for (const fact of facts) delete left[fact];
+  return left;
+}
 
 const isEmptyObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;

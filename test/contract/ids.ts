@@ -233,9 +233,24 @@ export const bodies: Readonly<
 > = {
   exchangeToken: anExchange,
   putAccessPolicyOrder: thePresentOrder,
-  // Each caller has another fingerprint. An apply that changes nothing needs none.
-  applyConfiguration: () => Promise.resolve({ objects: [] }),
+  applyConfiguration: thePlan,
 };
+
+/**
+ * Each caller has another fingerprint, and an apply that changes nothing needs none. The fingerprint is that of the objects of the example, for
+ * samples, which have these objects.
+ */
+async function thePlan(client: Client): Promise<{ objects: string[]; fingerprint: string }> {
+  const objects = [
+    {
+      kind: 'identity',
+      key: 'deploy-bot',
+      spec: { name: 'Deploy bot', type: 'CI_CD', tags: ['production'] },
+    },
+  ];
+  const { body } = await client.call('planConfiguration', { body: { objects } });
+  return { objects: [], fingerprint: String(body.fingerprint) };
+}
 
 /** An order names all policies of the tenant. The present one changes nothing. */
 async function thePresentOrder(client: Client): Promise<{ policyIds: string[] }> {

@@ -128,6 +128,7 @@ describe('a master key of a database of yours', { timeout: 120_000 }, () => {
       'passkeys.public_key',
       'saml_traces.message',
       'saml_traces.once',
+      'webhook_listeners.place_key',
       'wrapped_secrets.sealed',
     ];
     const names = columns.map(({ name }) => name);

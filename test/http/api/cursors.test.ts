@@ -153,6 +153,7 @@ describe('a list by cursor', () => {
     'listSocialProviders',
     'listUnusedScopes',
     'listPasskeys',
+    'listWebhookListeners',
     'listWebhooks',
   ];
   test('is taken by every list that grows without a small bound', () => {
