@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Failure, invalid } from '../failure.ts';
 import { cursorOf, listingOf, positionOf } from '../lib/cursor.ts';
 import type { Grantor } from '../platform/grants.ts';
@@ -43,8 +44,6 @@ export interface Planned extends Plan {
   unreadable: string[];
 }
 
-const letOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 interface Compared extends Planned {
   state: StateReader;
   rows: ManagedRow[];
@@ -77,7 +76,9 @@ async function compare(
   const pruned = asked.prune ? rows.map(({ kind }) => kind) : [];
   await state.read([...asked.objects.map(({ kind }) => kind), ...pruned]);
   // Between begin and commit only the database may be awaited.
-  const pause = within ? async (): Promise<void> => void (await lockTenant(within, caller.orgId)) : letOthers;
+  const pause = within
+    ? async (): Promise<void> => void (await lockTenant(within, caller.orgId))
+    : nextIteration;
   await openContract(new Set(asked.objects.map(({ kind }) => kind)), { steps, kinds, pause });
   function* thinking(): Generator<undefined, Compared> {
     const desired = yield* desiredOf(asked.objects, kinds, state, steps, { mayHavePlaceholders });

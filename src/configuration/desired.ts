@@ -1,6 +1,5 @@
 import { Failure } from '../failure.ts';
 import { isObject } from '../lib/object.ts';
-import { isAnyId } from '../lib/id.ts';
 import type { Steps } from '../platform/steps.ts';
 import { isSingle, type Kind, type Kinds, onlyKey } from './kinds.ts';
 import { firstOf, leftOut, replaceAt, valuesAt } from './paths.ts';
@@ -183,8 +182,11 @@ function filled(
         }
       : (steps.complete({ id: update, path, body: spec }) as Spec);
     const compared = withoutPublished(kind, only(whole, kind.fields), sent);
-    const shown = withReferences(kind, withoutHidden(kind, compared), (id) => stands.nameOf(id));
-    return withReferences(kind, shown, state.referenceOf);
+    return withReferences(
+      kind,
+      withoutHidden(kind, compared),
+      (id, among) => stands.nameOf(id) ?? state.referenceOf(id, among),
+    );
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 400) throw error;
     for (const [field, allowed] of Object.entries(error.details))
@@ -232,19 +234,3 @@ export const only = (spec: Spec, fields: readonly string[]): Spec =>
 
 const without = (spec: Spec, fields: readonly string[]): Spec =>
   Object.fromEntries(Object.entries(spec).filter(([field]) => !fields.includes(field)));
-
-/** Writes the IDs of objects in place of `kind/key`. */
-export const withIds = (
-  { references = {} }: Kind,
-  spec: Spec,
-  idOfName: (name: string) => string | undefined,
-): Spec =>
-  Object.keys(references).reduce<Spec>(
-    (made, path) =>
-      replaceAt(made, path, (value) =>
-        typeof value === 'string' && value.includes('/') && !isAnyId(value)
-          ? (idOfName(value) ?? value)
-          : value,
-      ) as Spec,
-    spec,
-  );

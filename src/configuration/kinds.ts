@@ -24,15 +24,7 @@ export const isSingle = ({ operations }: Kind): boolean => operations.list === u
 /** Whether the objects of a kind have keys that follow from their fields. */
 export const hasOwnKeys = (kind: Kind): boolean => isSingle(kind) || kind.parts !== undefined;
 
-const known = new WeakMap<Resources, Kinds>();
-
-export function kindsOf(resources: Resources): Kinds {
-  const found = known.get(resources) ?? made(resources);
-  known.set(resources, found);
-  return found;
-}
-
-const made = (resources: Resources): Kinds =>
+export const kindsOf = (resources: Resources): Kinds =>
   new Map(
     Object.entries(resources).map(([kind, resource], order) => {
       const {

@@ -3,11 +3,11 @@ import { isObject } from '../lib/object.ts';
 import type { Steps } from '../platform/steps.ts';
 import type { Tx } from '../platform/tx.ts';
 import { isSame } from './canonical.ts';
-import { only, pointerOf, withIds } from './desired.ts';
+import { only, pointerOf } from './desired.ts';
 import type { Kind } from './kinds.ts';
 import type { Change } from './planning.ts';
-import { type ReferenceOf, type Spec, specOf } from './projection.ts';
-import { idOf, type Known, nameOf, type StateReader } from './state.ts';
+import { type ReferenceOf, type Spec, specOf, withReferences } from './projection.ts';
+import { idOf, type Known, nameIn, nameOf, type StateReader } from './state.ts';
 
 /** An object after its change. */
 export interface Performed {
@@ -34,13 +34,8 @@ export class Ids {
   readonly of = (name: string): string | undefined =>
     this.#made.get(name) ?? this.#state.objects.get(name)?.id;
 
-  readonly referenceOf: ReferenceOf = (id, kinds) => {
-    for (const kind of kinds) {
-      const name = this.#names.get(nameOf(kind, id));
-      if (name !== undefined) return name;
-    }
-    return this.#state.referenceOf(id, kinds);
-  };
+  readonly referenceOf: ReferenceOf = (id, kinds) =>
+    nameIn(this.#names, id, kinds) ?? this.#state.referenceOf(id, kinds);
 }
 
 interface Means {
@@ -85,7 +80,7 @@ async function performed(change: Change, { steps, tx, ids, returns }: Means): Pr
     return { id, spec: specOf(kind, view, ids.referenceOf) };
   };
   if (action === 'CREATE' && create) {
-    const body = withIds(kind, only(desired.sent, [...kind.created]), ids.of);
+    const body = withReferences(kind, only(desired.sent, [...kind.created]), ids.of);
     const made = keep(await steps.change({ id: create, body }, tx, { returns }));
     const due = (kind.later ?? []).filter(
       (field) => Object.hasOwn(desired.sent, field) && !isSame(made.spec[field], desired.spec[field]),
@@ -95,7 +90,7 @@ async function performed(change: Change, { steps, tx, ids, returns }: Means): Pr
     return keep(await steps.change({ id: update, path, body: only(desired.spec, due) }, tx, { returns }));
   }
   if (!known) throw new Error(`${kind.kind}/${key} is not known`);
-  const body = withIds(kind, bodyOf(change, known.spec), ids.of);
+  const body = withReferences(kind, bodyOf(change, known.spec), ids.of);
   return keep(await steps.change({ id: update, path: known.path, body }, tx, { returns }));
 }
 

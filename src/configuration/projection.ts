@@ -39,7 +39,7 @@ const withoutEmpty = (element: unknown): unknown =>
       )
     : element;
 
-/** Writes `kind/key` in place of the IDs of known objects. */
+/** Writes what is known in place of references: `kind/key` for IDs, or IDs for `kind/key`. */
 export const withReferences = ({ references = {} }: Kind, spec: Spec, referenceOf: ReferenceOf): Spec =>
   Object.entries(references).reduce<Spec>(
     (made, [path, kinds]) =>

@@ -28,6 +28,19 @@ const pageSize = '100';
 
 export const nameOf = (kind: string, key: string): string => `${kind}/${key}`;
 
+/** Returns `kind/key` of the object with an ID, if it is one of these kinds. @param names by `kind/ID` */
+export function nameIn(
+  names: ReadonlyMap<string, string>,
+  id: string,
+  kinds: readonly string[],
+): string | undefined {
+  for (const kind of kinds) {
+    const name = names.get(nameOf(kind, id));
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
 /**
  * Reads the objects of a tenant by the lists of its kinds, as requests of the caller. Within a transaction the lists see what the transaction
  * has done.
@@ -73,13 +86,7 @@ export class StateReader {
       .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  readonly referenceOf: ReferenceOf = (id, kinds) => {
-    for (const kind of kinds) {
-      const name = this.#names.get(nameOf(kind, id));
-      if (name !== undefined) return name;
-    }
-    return undefined;
-  };
+  readonly referenceOf: ReferenceOf = (id, kinds) => nameIn(this.#names, id, kinds);
 
   async #readKind(kind: Kind): Promise<void> {
     this.#read.add(kind.kind);
