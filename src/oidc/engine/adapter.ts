@@ -8,6 +8,7 @@ import {
   consumeOidcArtifact,
   deleteOidcArtifact,
   findOidcArtifact,
+  keyOf,
   rememberOidcProof,
   saveOidcArtifact,
   saveOidcArtifacts,
@@ -77,12 +78,6 @@ const presentedModels: ReadonlySet<string> = new Set(['AccessToken', 'ClientCred
 const endedModels: ReadonlySet<string> = new Set(['Session', 'Interaction']);
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
-
-export const keyOf = (orgId: string, model: string, id: string): ArtifactKey => ({
-  orgId,
-  model,
-  idHash: sha256(id),
-});
 
 const purposeOf = ({ model, idHash }: Pick<ArtifactKey, 'model' | 'idHash'>): string =>
   `oidc-${model}:${idHash.toString('base64url')}`;

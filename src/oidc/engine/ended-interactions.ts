@@ -1,6 +1,6 @@
 import { isObject } from '../../lib/object.ts';
-import { findOidcArtifact } from '../sql/oidc-artifacts.ts';
-import { keyOf, opened } from './adapter.ts';
+import { findOidcArtifact, keyOf } from '../sql/oidc-artifacts.ts';
+import { opened } from './adapter.ts';
 import { queryOf } from './kept-forms.ts';
 import { basePath } from './names.ts';
 import type { EngineForm, EngineParts } from './parts.ts';

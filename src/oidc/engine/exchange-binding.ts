@@ -4,8 +4,9 @@ import {
   errors,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
+import { proofSeconds } from '../../lib/dpop-proof.ts';
 import { clientAlgorithms } from './clients.ts';
-import { type DpopProof, dpopSeconds, verifiedDpop } from './machine/proofs.ts';
+import { type DpopProof, verifiedDpop } from './machine/proofs.ts';
 
 /** The tokens of an exchange that may be bound to a key. */
 interface Exchanged {
@@ -52,7 +53,7 @@ export async function keyOfExchange(
   }
   if (!proof) return undefined;
   // Throws for a proof that was used before (adapter.ts).
-  await provider.ReplayDetection.unique(client.clientId, proof.jti, engineSeconds(ctx) + dpopSeconds);
+  await provider.ReplayDetection.unique(client.clientId, proof.jti, engineSeconds(ctx) + proofSeconds);
   return proof.thumbprint;
 }
 

@@ -87,10 +87,10 @@ export function newGrant(
   provider: Provider,
   of: { accountId: string; clientId: string },
   login: Login | undefined,
-  most?: number,
+  most = Number.POSITIVE_INFINITY,
 ): KeptGrant {
   const limit = limitOf(login);
-  const seconds = Math.min(limit?.seconds ?? Number.POSITIVE_INFINITY, most ?? Number.POSITIVE_INFINITY);
+  const seconds = Math.min(limit?.seconds ?? Number.POSITIVE_INFINITY, most);
   // Its types do not know that it may say how long it lives.
   const what = { ...of, ...(Number.isFinite(seconds) ? { expiresIn: seconds } : {}) };
   return Object.assign(

@@ -9,10 +9,10 @@ import {
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { scopesOf } from '../granted.ts';
 import { findOidcConsent } from '../sql/oidc-consents.ts';
+import { keyOf } from '../sql/oidc-artifacts.ts';
 import { linkOidcGrant } from '../sql/oidc-grants.ts';
 import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
-import { keyOf } from './adapter.ts';
 import type { KeptGrant } from './granted.ts';
 import { settingsOf } from './clients.ts';
 import { keyOfExchange } from './exchange-binding.ts';

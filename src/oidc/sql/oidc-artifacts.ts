@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { named, numbered, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
@@ -8,6 +9,13 @@ export interface ArtifactKey {
   model: string;
   idHash: Buffer;
 }
+
+/** @param id the value that a client presents */
+export const keyOf = (orgId: string, model: string, id: string): ArtifactKey => ({
+  orgId,
+  model,
+  idHash: hash('sha256', id, 'buffer'),
+});
 
 /** The stored content of an artifact: either its text, or the sealed text. */
 export interface Artifact extends ArtifactKey {

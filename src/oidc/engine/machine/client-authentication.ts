@@ -6,7 +6,7 @@ import { clientAlgorithms } from '../clients.ts';
 import { keysOfClient } from '../patches.ts';
 import { assertAssertion } from '../signed-requests.ts';
 import type { KnownClient, knownClients } from './clients.ts';
-import type { Proof } from './proofs.ts';
+import type { Proof } from '../../used-proofs.ts';
 import { epochSeconds, fieldsOf, type MachineRequest } from './request.ts';
 
 /** A client that has proved who it is. */

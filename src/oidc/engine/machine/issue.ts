@@ -1,11 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
+import { proofSeconds } from '../../../lib/dpop-proof.ts';
 import type { SignedTokens } from '../access-tokens.ts';
 import { isOwnApi } from '../../own-api.ts';
 import type { EngineParts } from '../parts.ts';
 import { scopesFor, scopeSyntax } from '../requested-scopes.ts';
 import { signedPrefix } from '../signed-token-id.ts';
 import { authenticated, type Endpoint } from './client-authentication.ts';
-import { dpopSeconds, useProofs, verifiedDpop } from './proofs.ts';
+import { useProofs, verifiedDpop } from './proofs.ts';
 import {
   epochSeconds,
   fieldsOf,
@@ -35,7 +36,7 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
     const client = await authenticated(request, issuing);
     if (!asked || !client?.row.grantTypes.includes('client_credentials')) return undefined;
     // The engine refuses our API, and says so.
-    if (asked?.resource !== undefined && isOwnApi(asked.resource, parts.baseUrl())) return undefined;
+    if (asked.resource !== undefined && isOwnApi(asked.resource, parts.baseUrl())) return undefined;
     const granted = grantedOf(asked, client, issuing.defaults);
     if (!granted) return undefined;
     const { clientId, accessTokenTtl: seconds, accessTokenFormat, dpopBoundAccessTokens } = client.row;
@@ -48,7 +49,7 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
     const dpop = sent ? await verifiedDpop(sent, { method: 'POST', url, now }) : undefined;
     if (sent ? !dpop : dpopBoundAccessTokens) return undefined;
     const proofs = [
-      ...(dpop ? [{ issuer: clientId, jti: dpop.jti, until: now + dpopSeconds }] : []),
+      ...(dpop ? [{ issuer: clientId, jti: dpop.jti, until: now + proofSeconds }] : []),
       ...(client.assertion ? [client.assertion] : []),
     ];
     if (proofs.length > 0 && !(await useProofs(parts, orgId, proofs, now))) return undefined;

@@ -1,19 +1,11 @@
 import { hash } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
+import { proofSeconds } from '../../../lib/dpop-proof.ts';
 import { isFramed } from '../../../lib/jwt.ts';
-import { keyOfProof } from '../../used-proofs.ts';
+import { keyOfProof, type Proof, useProof } from '../../used-proofs.ts';
 import { clientAlgorithms } from '../clients.ts';
 import type { EngineParts } from '../parts.ts';
-import { deleteOidcArtifact, rememberOidcProof } from '../../sql/oidc-artifacts.ts';
-
-/** Something signed that may be presented once. */
-export interface Proof {
-  /** The client that presents it. */
-  issuer: string;
-  jti: string;
-  /** Seconds since 1970. */
-  until: number;
-}
+import { deleteOidcArtifact } from '../../sql/oidc-artifacts.ts';
 
 /** A proof of possession of a key (RFC 9449). */
 export interface DpopProof {
@@ -21,15 +13,6 @@ export interface DpopProof {
   /** The thumbprint of the key. */
   thumbprint: string;
 }
-
-/** How far the clock of a client may be off. The engine's own number, in seconds. */
-export const dpopSeconds = 300;
-
-/**
- * So many seconds longer is a proof remembered than it can be valid. What we do not answer goes to the engine, which judges times by the clock
- * of the process, and a proof from the future is valid for as long again.
- */
-const margin = 300;
 
 /**
  * Verifies a proof by the rules of the engine, which has no nonces here.
@@ -47,7 +30,7 @@ export async function verifiedDpop(
       typ: 'dpop+jwt',
     });
     const { iat, jti, nonce, htm, htu, ath } = payload;
-    if (typeof iat !== 'number' || Math.abs(now - iat) > dpopSeconds) return undefined;
+    if (typeof iat !== 'number' || Math.abs(now - iat) > proofSeconds) return undefined;
     if (iat === 0 || typeof jti !== 'string' || jti === '') return undefined;
     if (nonce !== undefined || htm !== method || typeof htu !== 'string') return undefined;
     const at = new URL(htu);
@@ -73,15 +56,13 @@ export async function useProofs(
   proofs: readonly Proof[],
   now: number,
 ): Promise<boolean> {
-  const used: ReturnType<typeof keyOfProof>[] = [];
-  for (const { issuer, jti, until } of proofs) {
-    const key = keyOfProof(orgId, issuer, jti);
-    const payload = JSON.stringify({ iat: now, exp: until, iss: issuer, kind: 'ReplayDetection' });
-    if (!(await rememberOidcProof(pool, key, payload, Math.max(1, until - now) + margin))) {
-      for (const mine of used) await deleteOidcArtifact(pool, mine);
+  const used: Proof[] = [];
+  for (const proof of proofs) {
+    if (!(await useProof(pool, orgId, proof, now))) {
+      for (const mine of used) await deleteOidcArtifact(pool, keyOfProof(orgId, mine));
       return false;
     }
-    used.push(key);
+    used.push(proof);
   }
   return true;
 }

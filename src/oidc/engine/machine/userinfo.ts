@@ -1,12 +1,13 @@
 import type { Client, Provider } from 'oidc-provider';
 import type { SignedTokens } from '../access-tokens.ts';
+import { proofSeconds } from '../../../lib/dpop-proof.ts';
 import { mayUse } from '../../../platform/allowed-groups.ts';
 import { claimsOf, claimValues } from '../claims.ts';
 import { settingsOf } from '../clients.ts';
 import { claimsFor, scopeFor } from '../granted.ts';
 import type { CustomScope, EngineParts } from '../parts.ts';
 import type { knownClients } from './clients.ts';
-import { dpopSeconds, useProofs, verifiedDpop } from './proofs.ts';
+import { useProofs, verifiedDpop } from './proofs.ts';
 import {
   epochSeconds,
   headersFor,
@@ -131,5 +132,5 @@ async function isProved(
   const now = epochSeconds(ahead);
   const dpop = await verifiedDpop(proof, { method, url, now, accessToken: value });
   if (dpop?.thumbprint !== jkt) return false;
-  return useProofs(parts, orgId, [{ issuer: clientId, jti: dpop.jti, until: now + dpopSeconds }], now);
+  return useProofs(parts, orgId, [{ issuer: clientId, jti: dpop.jti, until: now + proofSeconds }], now);
 }
