@@ -8,11 +8,13 @@ import { isId } from '../lib/id.ts';
 import type { UserCaller } from '../operation.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import type { Orm } from '../platform/tx.ts';
+import type { AccessSite } from '../sign-in/access.ts';
 import { scopesOf } from '../users/directory/role.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
 import type { ApiCallerRow } from '../users/sessions/sql/api-callers.ts';
 import type { Admission } from './admission/admission.ts';
 import { spentNames, userBucket } from './admission/limits.ts';
+import { originOf } from './audit-rows.ts';
 import type { RequestContext } from './request-context.ts';
 
 // Users who call are let in alike, whether a browser sends the cookie of their session or the command line sends a token.
@@ -79,6 +81,20 @@ export function requiredTenant(context: RequestContext): string {
   throw invalid('Keyward-Tenant', 'must be the ID of the tenant of the session or of its test twin: `org_…`');
 }
 
+/** Names a browser or a token in a tenant. */
+export const nameOf = (orgId: string, tokenHash: Buffer): string =>
+  `${orgId}:${tokenHash.toString('base64')}`;
+
+/** Returns what conditional access asks of a request. */
+export const siteOf = (
+  { incoming, request, requestId, transport }: RequestContext,
+  { access, certificateOf }: Pick<UserMeans, 'access' | 'certificateOf'>,
+): AccessSite => ({
+  access,
+  origin: originOf(requestId, transport.address, request.headers['user-agent']),
+  clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
+});
+
 /**
  * Another user may have signed in with this browser since the page was opened. A page that names its user changes nothing as the other one.
  *
@@ -100,23 +116,28 @@ interface Made extends Pick<UserCaller, 'scopes' | 'secret' | 'grantId'> {
   asked: Tenant;
   rights: ApiCallerRow;
   usualPerMinute: number;
-  /** When the user proved their identity; null if that is not known. */
-  provedAt: Date | null;
+  /** When the user proved their identity. */
+  login: { authTime: Date; isTimeKnown: boolean };
   requestId: string;
 }
 
-export const userCaller = ({ asked, rights, provedAt, ...rest }: Made): UserCaller => ({
-  ...asked,
-  ...rest,
-  actor: userActor(rights.userId, rights.name),
-  userId: rights.userId,
-  userName: rights.name,
-  roles: rights.roles,
-  leavesAt: rights.leavesAt,
-  loginId: rights.id,
-  authTime: provedAt,
-  proofAgeSeconds: provedAt ? (rights.now.getTime() - provedAt.getTime()) / 1_000 : Number.POSITIVE_INFINITY,
-});
+export function userCaller({ asked, rights, login, ...rest }: Made): UserCaller {
+  const provedAt = login.isTimeKnown ? login.authTime : null;
+  return {
+    ...asked,
+    ...rest,
+    actor: userActor(rights.userId, rights.name),
+    userId: rights.userId,
+    userName: rights.name,
+    roles: rights.roles,
+    leavesAt: rights.leavesAt,
+    loginId: rights.id,
+    authTime: provedAt,
+    proofAgeSeconds: provedAt
+      ? (rights.now.getTime() - provedAt.getTime()) / 1_000
+      : Number.POSITIVE_INFINITY,
+  };
+}
 
 export const admissionOf = (
   caller: UserCaller,

@@ -12,16 +12,17 @@ import { hashBrowserToken, isBrowserToken } from '../users/sessions/browser-toke
 import { loginOf } from '../users/sessions/login-sessions.ts';
 import { findApiCaller, tenantOfBrowser } from '../users/sessions/sql/api-callers.ts';
 import type { Admission } from './admission/admission.ts';
-import { originOf } from './audit-rows.ts';
 import { requireSameOrigin } from './cross-site.ts';
 import { knownCallers } from './admission/known-callers.ts';
 import type { RequestContext } from './request-context.ts';
 import {
   admissionOf,
+  nameOf,
   refusalBy,
   requiredTenant,
   requireMeant,
   rightsOf,
+  siteOf,
   tenantIn,
   userCaller,
   type UserCounter,
@@ -52,7 +53,7 @@ export function userAuthenticator(
 ): UserAuthenticator {
   const admitted = knownCallers();
   const authenticate: UserAuthenticator['authenticate'] = async (context, isCounted = true) => {
-    const { incoming, request, requestId, transport } = context;
+    const { incoming, requestId } = context;
     if (incoming.authorization !== undefined)
       throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
     requireSameOrigin(context, { baseUrl });
@@ -68,11 +69,7 @@ export function userAuthenticator(
     const { asked, home, userId } = found;
     const standing = isCounted ? await count(userId, browser) : undefined;
     requireMeant(context, userId);
-    const site = {
-      access,
-      origin: originOf(requestId, transport.address, request.headers['user-agent']),
-      clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
-    };
+    const site = siteOf(context, { access, certificateOf });
     const judged = await onBehalfOf({ orgId: home.orgId, operation: 'authentication' }, () =>
       judge(orm, home, tokenHash, site, isCounted),
     );
@@ -85,7 +82,7 @@ export function userAuthenticator(
       asked,
       rights,
       usualPerMinute: rateLimitPerMinute,
-      provedAt: login.isTimeKnown ? login.authTime : null,
+      login,
       scopes: rightsOf(rights),
       secret: token,
       requestId,
@@ -102,9 +99,6 @@ export function userAuthenticator(
     },
   };
 }
-
-/** A browser in a tenant. */
-const nameOf = (orgId: string, tokenHash: Buffer): string => `${orgId}:${tokenHash.toString('base64')}`;
 
 /** Reads who calls, and what conditional access says. Nothing of it must commit together, so there is no transaction. */
 async function judge(orm: Orm, home: Tenant, tokenHash: Buffer, site: AccessSite, isNoted: boolean) {

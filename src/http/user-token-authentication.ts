@@ -12,7 +12,6 @@ import { onBehalfOf } from '../platform/on-behalf.ts';
 import { forkFor } from '../platform/tenancy.ts';
 import { decideOnCommandLine } from '../sign-in/access.ts';
 import { loginOf } from '../users/sessions/login-sessions.ts';
-import { originOf } from './audit-rows.ts';
 import { bearerOf, countOfHeader } from './bearer.ts';
 import type { Admission } from './admission/admission.ts';
 import { knownCallers } from './admission/known-callers.ts';
@@ -20,10 +19,12 @@ import { strangerOf } from './admission/limits.ts';
 import type { RequestContext } from './request-context.ts';
 import {
   admissionOf,
+  nameOf,
   refusalBy,
   requiredTenant,
   requireMeant,
   rightsOf,
+  siteOf,
   tenantIn,
   userCaller,
   type UserCounter,
@@ -62,12 +63,16 @@ export function userTokenAuthenticator(
 ): UserAuthenticator {
   const admitted = knownCallers();
 
-  const prove = async (context: RequestContext, token: string, { payload, nowSeconds }: AskedByToken) => {
+  const prove = async (
+    context: RequestContext,
+    { token, proof }: { token: string; proof: string },
+    { payload, nowSeconds }: AskedByToken,
+  ) => {
     const { aud, scope, jkt } = JSON.parse(payload) as StoredToken;
     // The engine binds each token of the command line to a key, and makes it for our API.
     if (aud !== ownApiOf(baseUrl()) || jkt === undefined || scope === undefined)
       throw new Failure('UNAUTHORIZED');
-    const verified = await verifiedProof(requiredProof(context), {
+    const verified = await verifiedProof(proof, {
       method: context.method,
       url: addressOf(context, baseUrl()),
       accessToken: token,
@@ -79,14 +84,14 @@ export function userTokenAuthenticator(
   };
 
   const authenticate = async (context: RequestContext, isCounted: boolean): Promise<Admission> => {
-    const { incoming, request, requestId, transport } = context;
+    const { request, requestId } = context;
     if (sessionOf(context, baseUrl()) !== undefined)
       throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
     if (countOfHeader(request, 'authorization') > 1) throw invalid('Authorization', 'must be sent once');
     const orgId = requiredTenant(context);
     const token = userTokenOf(context);
     if (token === undefined) throw new Failure('UNAUTHORIZED');
-    requiredProof(context);
+    const proof = requiredProof(context);
     const tokenHash = hashSecret(token);
     const name = nameOf(orgId, tokenHash);
     const place = placeOf(context, name);
@@ -95,7 +100,7 @@ export function userTokenAuthenticator(
     if (!found) throw new Failure('UNAUTHORIZED');
     const { asked, home, userId, nowSeconds } = found;
     // A proof is used once. The request has had it, so its answer needs no other one.
-    const { jti, scopes } = isCounted ? await prove(context, token, found) : provedBefore(found);
+    const { jti, scopes } = isCounted ? await prove(context, { token, proof }, found) : provedBefore(found);
     check(userId, name);
     requireMeant(context, userId);
     // A request that was seen and is sent again is one of a stranger. It does not spend the bucket of the user.
@@ -110,11 +115,7 @@ export function userTokenAuthenticator(
       const login = provedAsAllowed(loginOf(rights), JSON.parse(rights.grant) as StoredGrant);
       const tx = forkFor(orm, home, rights.now);
       const end = letWait(tx);
-      const site = {
-        access,
-        origin: originOf(requestId, transport.address, request.headers['user-agent']),
-        clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
-      };
+      const site = siteOf(context, { access, certificateOf });
       const verdict = await decideOnCommandLine(tx, site, login, adminApplication, rights.groups);
       end();
       return { login, rights, verdict };
@@ -126,7 +127,7 @@ export function userTokenAuthenticator(
       asked,
       rights,
       usualPerMinute: rateLimitPerMinute,
-      provedAt: login.isTimeKnown ? login.authTime : null,
+      login,
       scopes: commonScopes(rightsOf(rights), scopes),
       grantId: rights.grantId,
       secret: familyOfUserToken(token) ?? token,
@@ -172,9 +173,6 @@ function knownNameOf(context: RequestContext): string | undefined {
     ? undefined
     : placeOf(context, nameOf(orgId, hashSecret(token)));
 }
-
-/** A token in a tenant. */
-const nameOf = (orgId: string, tokenHash: Buffer): string => `${orgId}:${tokenHash.toString('base64')}`;
 
 /**
  * A proof that the user gives to a page later is not one of the command line: the proof counts that the user had given when the user allowed
