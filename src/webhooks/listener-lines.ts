@@ -62,7 +62,7 @@ export async function* linesOf(
   let reason: Reason | 'GONE' = 'GONE';
   try {
     const end = yield* linesUntilEnd(listener, stream, means);
-    if (!end) return;
+    if (end === 'GONE') return;
     ({ reason } = end);
     yield lineOf({ type: 'end', ...end });
   } catch (error) {
@@ -76,12 +76,12 @@ export async function* linesOf(
   }
 }
 
-/** @returns why the stream ends; undefined if the client has gone. Throws what the caller is refused with */
+/** @returns why the stream ends; `GONE` if the client has left. Throws what the caller is refused with */
 async function* linesUntilEnd(
   listener: OpenedListener,
   stream: ListenerStream,
   { vault, judgeAgain, gone, stopping, seconds }: Means,
-): AsyncGenerator<string, End | undefined, undefined> {
+): AsyncGenerator<string, End | 'GONE', undefined> {
   const { orgId, id, secret, events } = listener;
   const { textOf } = placeTexts(id, listener.placeKey);
   const until = performance.now() + seconds * 1_000;
@@ -108,7 +108,8 @@ async function* linesUntilEnd(
 
   yield lineOf({ type: 'heartbeat', id: idOf(listener.place) });
   /** @returns why it ends between two lines; undefined if it goes on */
-  const endNow = (place: EventPlace): End | undefined => {
+  const endNow = (place: EventPlace): End | 'GONE' | undefined => {
+    if (gone.aborted) return 'GONE';
     const ended = stream.ended();
     if (ended !== undefined) return endBy(ended);
     if (stopping.aborted) return endBy('STOPPING');
@@ -116,15 +117,16 @@ async function* linesUntilEnd(
   };
   let place = listener.place;
   for (;;) {
-    if (gone.aborted) return undefined;
+    const end = endNow(place);
+    if (end) return end;
     const left = Math.min(until, beatAt + heartbeatMs) - performance.now();
     const heard = await stream.next(Math.max(0, left));
     if (typeof heard === 'string') return endBy(heard);
     if (heard.length > 0) await judge();
     for (const event of heard) {
       // A client may have read the last line after a minute.
-      const end = gone.aborted ? undefined : endNow(place);
-      if (end || gone.aborted) return end;
+      const endBefore = endNow(place);
+      if (endBefore) return endBefore;
       if (performance.now() - judgedAt > judgedForMs) await judge();
       yield delivery(event);
       ({ place } = event);
@@ -136,8 +138,6 @@ async function* linesUntilEnd(
       beatAt = performance.now();
       yield lineOf({ type: 'heartbeat', id: idOf(place) });
     }
-    const end = gone.aborted ? undefined : endNow(place);
-    if (end) return end;
   }
 }
 

@@ -1,7 +1,6 @@
 // The streams of a node. One look reads the events of all of them.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { newId } from '../lib/id.ts';
 import type { Log } from '../platform/log.ts';
 import { onOwnBehalf } from '../platform/on-behalf.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
@@ -43,9 +42,6 @@ export interface ListenerStream {
   /** Ends it. The next stream of the listener must come in a minute. */
   leave(): Promise<void>;
 }
-
-/** @returns the id of a stream */
-export const newStreamId = (): string => newId('req');
 
 interface Reader extends OpenStream {
   types: readonly string[];

@@ -9,7 +9,6 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { Vault } from '../platform/vault.ts';
 import { placeTexts } from './listener-places.ts';
-import { newStreamId } from './listener-streams.ts';
 import {
   countListeners,
   type EventPlace,
@@ -34,8 +33,8 @@ export interface NewListener {
 }
 
 /**
- * Makes a temporary webhook. It ends with its caller, which is judged again before each delivery, so the bounds of the caller are not
- * compared.
+ * Makes a temporary webhook. It ends with its caller, which is judged again while deliveries are sent, so the bounds of the caller are
+ * not compared.
  * @returns the listener with its signing secret, which is shown once and kept sealed
  * @throws {Failure} SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
@@ -109,7 +108,7 @@ export async function openListener(
       'after',
       'must be the `id` of a line of the last ten minutes, such as a heartbeat. Create another listener',
     );
-  const streamId = newStreamId();
+  const streamId = newId('req');
   await nameStream(tx, orgId, id, streamId);
   return { ...listener, streamId, place: from.place, openedAt: now };
 }

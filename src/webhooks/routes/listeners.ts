@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { linesOf } from '../listener-lines.ts';
 import { listenerStreams } from '../listener-streams.ts';
-import { createListener, deleteListener, openListener } from '../listeners.ts';
+import { createListener, deleteListener, type NewListener, openListener } from '../listeners.ts';
 import { created, type Handlers, liveStream, ok } from '../../operation.ts';
 import type { ReadBy } from '../../lib/read-by.ts';
 import type { Log } from '../../platform/log.ts';
@@ -9,7 +9,6 @@ import type { Vault } from '../../platform/vault.ts';
 import { countListeners, listListeners } from '../sql/listeners.ts';
 import { viewListener, viewListenerWithSecret } from '../views/listeners.ts';
 import { offsetOf, pageOf } from '../../lib/page.ts';
-import type { NewListener } from '../listeners.ts';
 
 type ListenerOperation = Extract<keyof Handlers<'webhooks'>, `${string}WebhookListener${string}`>;
 export type ListenerHandlers = Pick<Handlers<'webhooks'>, ListenerOperation>;
