@@ -123,8 +123,19 @@ export interface AskedLogin {
  * keep each step a look-up. A join that was planned while the tables were empty read all logins for each login. `is true` stands as in
  * {@link withoutIndex}, whose template would be joined again for each of its conditions.
  */
-export const foundLogin = ({ orgId, tokenHash, front }: AskedLogin): Sql =>
-  sql`with ${foundLoginOf(loginOfBrowser(orgId, tokenHash), { orgId, front })}`;
+export const foundLogin = ({
+  orgId,
+  tokenHash,
+  front,
+}: AskedLogin): Sql => sql`with ${foundLoginIn(loginOfBrowser(orgId, tokenHash), { orgId, front })}, held as materialized (
+  select found.id, found.browser_id from found join users u on u.org_id = ${orgId} and u.id = found.user_id
+   where found.${isNoteDue} or found.moved
+     for no key update of u skip locked
+), seen as (
+  update login_sessions l set last_seen_at = case when l.${isNoteDue} then now() else l.last_seen_at end,
+         front = coalesce(${front}::jsonb, l.front)
+   where l.browser_id = (select browser_id from held) and (l.org_id = ${orgId}) is true and l.id = (select id from held)
+)`;
 
 /** As {@link foundLogin}, and notes no use. */
 export const readLogin = ({ orgId, tokenHash, front }: AskedLogin): Sql =>
@@ -153,19 +164,6 @@ export const foundLoginIn = (
         and status = 'ACTIVE' and (expires_at is null or expires_at > now()) limit 1) u
    where ${liveLogin}
 )`;
-
-const foundLoginOf = (from: Sql, asked: Pick<AskedLogin, 'orgId' | 'front'>): Sql => {
-  const { orgId, front } = asked;
-  return sql`${foundLoginIn(from, asked)}, held as materialized (
-  select found.id, found.browser_id from found join users u on u.org_id = ${orgId} and u.id = found.user_id
-   where found.${isNoteDue} or found.moved
-     for no key update of u skip locked
-), seen as (
-  update login_sessions l set last_seen_at = case when l.${isNoteDue} then now() else l.last_seen_at end,
-         front = coalesce(${front}::jsonb, l.front)
-   where l.browser_id = (select browser_id from held) and (l.org_id = ${orgId}) is true and l.id = (select id from held)
-)`;
-};
 
 /** The columns of {@link LoginRow}. */
 export const loginColumns = (
