@@ -214,7 +214,8 @@ interface FoundCall {
 }
 
 /**
- * Judges a call of the API. While its answer is sent, it is not a use, and only a refusal is noted. A key with `*` can always read and change policies. Otherwise no caller could correct a wrong policy.
+ * Judges a call of the API. A key with `*` can always read and change policies. Otherwise no caller could correct a wrong policy.
+ * A call is judged again while its answer is sent. This does not count as a use, so only a refusal is noted.
  * @throws {Failure} POLICY_DENIED
  */
 export async function requireAccess(
