@@ -93,20 +93,25 @@ function fieldsOf(contract: Contract, node: Schema): [name: string, schema: Sche
   ];
 }
 
+/** Returns the fields that an operation shows. */
+function viewFields(contract: Contract, operation: Operation | undefined): [name: string, schema: Schema][] {
+  const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+  const schema = success && follow(contract, success).content?.['application/json']?.schema;
+  return schema ? fieldsOf(contract, schema) : [];
+}
+
 /** By operation and field: which calls change a field that the operation shows and does not take (`x-changed-by`). */
 function changers(contract: Contract): Record<string, Record<string, string[]>> {
   const operations = operationsOf(contract);
   const calls = new Map(operations.map(({ id, method, path }) => [id, `${method} ${path}`]));
-  const found = operations.map(({ id, responses }) => {
-    const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-    const schema = success && follow(contract, success).content?.['application/json']?.schema;
-    const fields = (schema ? fieldsOf(contract, schema) : []).flatMap(
+  const found = operations.map((operation) => {
+    const fields = viewFields(contract, operation).flatMap(
       ([name, { 'x-changed-by': by = [] }]): [string, string[]][] => {
         const known = by.flatMap((one) => calls.get(one) ?? []);
         return known.length > 0 ? [[name, known]] : [];
       },
     );
-    return [id, Object.fromEntries(fields)] as const;
+    return [operation.id, Object.fromEntries(fields)] as const;
   });
   return Object.fromEntries(found.filter(([, fields]) => Object.keys(fields).length > 0));
 }
@@ -118,13 +123,6 @@ function bodyFields(contract: Contract, node: Schema): [name: string, schema: Sc
     ...[...oneOf, ...anyOf, ...allOf].flatMap((part) => bodyFields(contract, part)),
     ...Object.entries(properties),
   ];
-}
-
-/** Returns the fields that a view has, by the operation that reads or lists. */
-function viewFields(contract: Contract, operation: Operation | undefined): Map<string, Schema> {
-  const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
-  const schema = success && follow(contract, success).content?.['application/json']?.schema;
-  return new Map(schema ? fieldsOf(contract, schema) : []);
 }
 
 /**
@@ -145,7 +143,7 @@ function resourcesOf(contract: Contract): object {
       const found = defaultOf(schema) ?? defaultOf(follow(contract, schema));
       return found === undefined ? [] : [[name, found]];
     });
-    const { items } = viewFields(contract, operations.get(list ?? '')).get('data') ?? {};
+    const { items } = new Map(viewFields(contract, operations.get(list ?? ''))).get('data') ?? {};
     const id = items && kind.id !== undefined && new Map(fieldsOf(contract, items)).get(kind.id)?.pattern;
     return {
       ...kind,
