@@ -172,6 +172,7 @@ describe('/metrics', () => {
             'le',
             'task',
             'outcome',
+            'reason',
             'subject',
             'started',
             'state',
