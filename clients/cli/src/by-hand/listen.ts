@@ -13,7 +13,7 @@ import { linesOf } from './listen-lines.ts';
 const longestForwardMs = 30_000;
 /** Less than a listener stays without a stream. */
 const longestGapMs = 50_000;
-/** A heartbeat comes at least every 15 seconds. */
+/** A line comes at least every 15 seconds: a heartbeat if there was no delivery. */
 const longestSilenceMs = 35_000;
 const firstPauseMs = 500;
 const longestPauseMs = 5_000;

@@ -2177,7 +2177,7 @@ export class Webhooks extends Family {
 
   /**
    * Stream the deliveries of a listener
-   * Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request: send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last line that you read as `after`. Then no event is lost. Only the caller that created the listener can read it. Its rights are read again before each delivery. The first stream begins with the events that happened after the listener was created.
+   * Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request: send both to your receiver, with the `body` as it is. A line comes at least every 15 seconds: a `heartbeat` if there was no delivery. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last line that you read as `after`. Then no event is lost. Only the caller that created the listener can read it. Its rights are read again after each look with events, and at least every half second while deliveries are sent. The first stream begins with the events that happened after the listener was created.
    */
   streamListener(id: string, query?: types.StreamWebhookListenerData['query'], options?: CallOptions): Promise<string> {
     return this.send({ method: 'GET', path: '/api/v1/webhook-listeners/{id}/deliveries', parameters: { id }, query, accept: 'application/x-ndjson' }, options);
@@ -2380,7 +2380,7 @@ export class Configuration extends Family {
 
   /**
    * Plan a configuration
-   * Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan or export at a time.
+   * Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan, apply or export at a time.
    */
   plan(body: types.PlanConfigurationData['body'], options?: CallOptions): Promise<types.PlanConfigurationResponse> {
     return this.send({ method: 'POST', path: '/api/v1/config/plan', body, type: 'application/json', accept: 'application/json' }, options);

@@ -53,8 +53,8 @@ class ConfigurationFamily:
         change and delete. Each change is tried as a request of its own and taken back, so
         `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret":
         true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged
-        by permission alone, because a plan calls no other server. An organization makes one plan
-        or export at a time.
+        by permission alone, because a plan calls no other server. An organization makes one plan,
+        apply or export at a time.
         """
 
         return self._transport.call(
@@ -138,8 +138,8 @@ class AsyncConfigurationFamily:
         change and delete. Each change is tried as a request of its own and taken back, so
         `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret":
         true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged
-        by permission alone, because a plan calls no other server. An organization makes one plan
-        or export at a time.
+        by permission alone, because a plan calls no other server. An organization makes one plan,
+        apply or export at a time.
         """
 
         return await self._transport.call(

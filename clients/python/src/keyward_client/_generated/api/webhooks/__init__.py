@@ -731,14 +731,15 @@ class WebhooksFamily:
         """Stream the deliveries of a listener.
 
         Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request:
-        send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least
-        every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops),
-        `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE`
-        (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60
-        seconds, on any node. Send the `id` of the last line that you read as `after`. Then no
-        event is lost. Only the caller that created the listener can read it. Its rights are read
-        again before each delivery. The first stream begins with the events that happened after
-        the listener was created.
+        send both to your receiver, with the `body` as it is. A line comes at least every 15
+        seconds: a `heartbeat` if there was no delivery. The last line `end` has a `reason`:
+        `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener),
+        `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the
+        refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last
+        line that you read as `after`. Then no event is lost. Only the caller that created the
+        listener can read it. Its rights are read again after each look with events, and at least
+        every half second while deliveries are sent. The first stream begins with the events that
+        happened after the listener was created.
         """
 
         return self._transport.call(
@@ -1430,14 +1431,15 @@ class AsyncWebhooksFamily:
         """Stream the deliveries of a listener.
 
         Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request:
-        send both to your receiver, with the `body` as it is. A line `heartbeat` comes at least
-        every 15 seconds. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops),
-        `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE`
-        (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60
-        seconds, on any node. Send the `id` of the last line that you read as `after`. Then no
-        event is lost. Only the caller that created the listener can read it. Its rights are read
-        again before each delivery. The first stream begins with the events that happened after
-        the listener was created.
+        send both to your receiver, with the `body` as it is. A line comes at least every 15
+        seconds: a `heartbeat` if there was no delivery. The last line `end` has a `reason`:
+        `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener),
+        `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the
+        refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last
+        line that you read as `after`. Then no event is lost. Only the caller that created the
+        listener can read it. Its rights are read again after each look with events, and at least
+        every half second while deliveries are sent. The first stream begins with the events that
+        happened after the listener was created.
         """
 
         return await self._transport.call(
