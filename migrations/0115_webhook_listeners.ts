@@ -12,7 +12,7 @@ create table webhook_listeners (
   events text[] not null,
   -- The vault seals it.
   secret bytea not null,
-  -- Signs the ids of the lines of the stream, so that a place in the stream is one that a node gave.
+  -- Seals the ids of the lines of the stream, so that a place in the stream is one that a node gave.
   place_key bytea not null,
   -- The transactions that had ended when the listener was made, and a time before all others began. Their events are not shown.
   started text not null,

@@ -1,4 +1,4 @@
-// security.md 7 for callers who listen: each right is read again before each delivery.
+// security.md 7 for callers who listen: each right is read again while deliveries are sent.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
