@@ -1,11 +1,7 @@
 // An export has no secrets, and the files that it replaces have references to them.
+import { isObject } from '../../../../src/lib/object.ts';
 import type { ConfigObject } from './objects.ts';
 import { isReference, type SecretFields } from './secrets.ts';
-
-type Fields = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An exported object with the references of its file, and the references that have no place in it any more. */
 export interface Kept {

@@ -1,4 +1,5 @@
 // The objects of a directory. Each document of its files is one.
+import { isObject } from '../../../../src/lib/object.ts';
 import { directoryAt, readDirectory } from './directory.ts';
 import { escaped } from './pointers.ts';
 import { ConfigError, type Place, type Problem } from './problems.ts';
@@ -42,9 +43,6 @@ export function ofKinds(directory: Directory, kinds: readonly string[]): Directo
 const example = 'kind: identity, key: deploy-bot, spec: { name: deploy-bot, type: CI_CD }';
 
 const envelope = ['kind', 'key', 'spec'];
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns what is wrong with a document around its `spec`. The service judges the `spec`. */
 function problemsOf({ value, placeOf }: Read): Problem[] {

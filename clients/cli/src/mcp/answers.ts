@@ -1,4 +1,5 @@
 // Answers as the model gets them: bounded, without secrets, and with every sign visible.
+import { isObject } from '../../../../src/lib/object.ts';
 import { withoutSecrets } from '../failures.ts';
 import type { Io } from '../io.ts';
 import { shownLines } from '../shown.ts';
@@ -7,9 +8,6 @@ import { shownLines } from '../shown.ts';
 export const largestResult = 60_000;
 
 export type Value = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 

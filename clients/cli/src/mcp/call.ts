@@ -1,4 +1,5 @@
 // A call of a tool: its arguments as a request, and the answer as a result.
+import { isObject } from '../../../../src/lib/object.ts';
 import { KeywardError } from '../../../typescript/src/errors.ts';
 import type { CallOptions } from '../../../typescript/src/request.ts';
 import type { Command } from '../command.ts';
@@ -43,9 +44,6 @@ export interface Result {
   isError?: true;
   [key: string]: unknown;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a body gives a field. `conditions.users` is a field of `conditions`. */
 function gives(body: unknown, [name = '', ...rest]: readonly string[]): boolean {

@@ -1,9 +1,9 @@
 // A key that can do no more than the tools. It is made for one run, lives for an hour at most, and is revoked at the end.
+import { holds } from '../../../../src/lib/scope.ts';
 import { KeywardAnswerError, KeywardError } from '../../../typescript/src/errors.ts';
 import { UsageError } from '../failures.ts';
 import type { Operations } from './operations.ts';
 import { fitting, type WantedScopes } from './narrow.ts';
-import { holds } from './tools.ts';
 
 /** How long a key of a run lives if the run cannot revoke it. */
 const lifeMs = 3_600_000;

@@ -1,7 +1,7 @@
 // The scopes of a run, and the caller that has them and no others.
+import { covers, holds } from '../../../../src/lib/scope.ts';
 import { UsageError } from '../failures.ts';
 import type { Service } from '../service.ts';
-import { covers, holds } from './tools.ts';
 
 /** The scopes that a run wants. */
 export interface WantedScopes {

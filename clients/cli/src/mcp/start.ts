@@ -1,4 +1,5 @@
 // Starts the server of MCP, and ends it with its client.
+import { holds } from '../../../../src/lib/scope.ts';
 import type { HandRun } from '../by-hand/hand-command.ts';
 import { UsageError } from '../failures.ts';
 import type { Io } from '../io.ts';
@@ -8,7 +9,7 @@ import { serveHttp } from './http.ts';
 import { loadLibrary } from './load-library.ts';
 import { openFolder, type SecretsTo } from './secrets.ts';
 import { serverMaker } from './server.ts';
-import { chosenTools, holds, scopesOf } from './tools.ts';
+import { chosenTools, scopesOf } from './tools.ts';
 import { Turns } from './turns.ts';
 
 export interface Start {

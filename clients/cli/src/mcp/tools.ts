@@ -1,4 +1,5 @@
 // Which operations are tools, and how a client of MCP sees them.
+import { covers, holds } from '../../../../src/lib/scope.ts';
 import type { Command, Family } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { givable, inputSchemaOf, type Schema } from './input-schema.ts';
@@ -57,15 +58,6 @@ export interface Wanted {
 }
 
 type Families = Readonly<Record<string, Family>>;
-
-/** Whether a scope gives another: `*` gives all, and `x.*` gives those that begin with `x.` (src/lib/scope.ts). */
-export const covers = (held: string, wanted: string): boolean =>
-  held === wanted ||
-  held === '*' ||
-  (/[.:]\*$/.test(held) && wanted.length >= held.length && wanted.startsWith(held.slice(0, -1)));
-
-export const holds = (held: readonly string[], wanted: string): boolean =>
-  held.some((scope) => covers(scope, wanted));
 
 const longestDescription = 240;
 

@@ -15,13 +15,12 @@ import {
   type TokenEndpointResponse,
   tokenRevocation,
 } from 'openid-client';
+import { commandLineId } from '../../../../src/lib/command-line-id.ts';
 import { KeywardConnectionError } from '../../../typescript/src/errors.ts';
 import { UsageError } from '../failures.ts';
 import { ProfileFailure, signInEnded } from './failure.ts';
 import type { PrivateKey, Profile, Provider } from './store.ts';
 
-/** The client that each tenant has (ADR 0128). */
-const clientId = 'keyward-cli';
 const timeoutSeconds = 15;
 /** The service answers a repeated refresh for 30 seconds, so attempts are over before. */
 const renewal = { attempts: 3, timeoutSeconds: 8 };
@@ -44,7 +43,7 @@ const settled = (config: Configuration, { fetch: send }: Around): Configuration 
 };
 
 const configured = ({ provider }: Pick<Profile, 'provider'>, around: Around): Configuration =>
-  settled(new Configuration({ ...provider }, clientId, undefined, None()), around);
+  settled(new Configuration({ ...provider }, commandLineId, undefined, None()), around);
 
 /** Makes a key to which the tokens are bound. */
 export async function newKey(): Promise<PrivateKey> {
@@ -104,7 +103,7 @@ async function found(url: string, tenant: string, around: Around): Promise<Confi
   const issuer = new URL(`${url}/api/oidc/${tenant}`);
   try {
     return settled(
-      await discovery(issuer, clientId, undefined, None(), {
+      await discovery(issuer, commandLineId, undefined, None(), {
         [customFetch]: around.fetch as never,
         timeout: timeoutSeconds,
         // oxlint-disable-next-line typescript/no-deprecated -- as above
