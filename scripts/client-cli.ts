@@ -13,19 +13,11 @@ import { Reader } from './contract-reader.ts';
 import { readContract } from './contract.ts';
 
 const folder = 'clients/cli/src/generated';
-/** Words that no family of the contract may take: those of commands that are written by hand, now or later. */
+/** Words that no family of the contract may take: those of commands that are written by hand. */
 export const reserved = [
   ...handCommands.map(({ name }) => name).filter((name) => !name.includes(' ')),
   'completion',
-  'doctor',
   'help',
-  'listen',
-  'login',
-  'logout',
-  'open',
-  'profiles',
-  'run',
-  'whoami',
 ];
 /** Nouns of ids that another server gives, such as the client ID at a social provider. */
 const foreign = ['client'];
