@@ -87,3 +87,14 @@ export interface Family {
   /** Builds the commands by their verb. Built late, because a run needs those of one family. */
   commands: () => Readonly<Record<string, Command>>;
 }
+
+/**
+ * Returns the command of a name: `credentials create-jit`.
+ * @throws if the contract has no such operation
+ */
+export function commandOf(families: Readonly<Record<string, Family>>, name: string): Command {
+  const [family = '', verb = ''] = name.split(' ');
+  const command = families[family]?.commands()[verb];
+  if (!command) throw new Error(`The contract has no ${name}. Run make generate.`);
+  return command;
+}

@@ -1,13 +1,13 @@
 // keyward audit tail: the audit log as it grows.
 import { Option } from 'commander';
 import { KeywardAnswerError, KeywardError, KeywardUsageError } from '../../../typescript/src/errors.ts';
-import type { Command, Field } from '../command.ts';
+import { type Command, commandOf, type Field } from '../command.ts';
 import { UsageError, withoutSecrets } from '../failures.ts';
 import { givenOf, optionsOf } from '../flags.ts';
 import type { Io } from '../io.ts';
 import type { Answer, Page, Service } from '../service.ts';
 import { shown, shownLines } from '../shown.ts';
-import type { HandModule, HandRun } from './hand-command.ts';
+import type { HandModule } from './hand-command.ts';
 
 /** Filters of the list that make sense for rows to come. */
 const filters = ['action', 'actorId', 'targetId', 'targetType', 'result', 'ip'];
@@ -35,18 +35,13 @@ export function sinceOf(text: string, now: number): string {
   );
 }
 
-const listOf = ({ families }: Pick<HandRun, 'families'>): Command => {
-  const command = families['audit-logs']?.commands()['list'];
-  if (!command) throw new Error('The contract has no audit-logs list. Run make generate.');
-  return command;
-};
 const fieldsOf = (command: Command): readonly Field[] =>
   command.query.filter(({ name }) => filters.includes(name));
 
 export const hand: HandModule = {
   examples: ['audit tail', 'audit tail --action credential.rotate --since 10m -o json'],
   add(parser, run) {
-    const command = listOf(run);
+    const command = commandOf(run.families, 'audit-logs list');
     const fields = fieldsOf(command);
     for (const field of fields) for (const option of optionsOf(field)) parser.addOption(option);
     parser

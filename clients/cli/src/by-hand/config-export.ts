@@ -1,8 +1,9 @@
 // keyward config export: what there is, as files.
 import { Option } from 'commander';
+import { commandOf } from '../command.ts';
 import { compare, openForExport, writeFiles } from '../config/write-files.ts';
 import type { ConfigObject } from '../config/objects.ts';
-import { longestCallMs, operationOf } from '../config/plan.ts';
+import { longestCallMs } from '../config/plan.ts';
 import { placeText } from '../config/problems.ts';
 import { schemaText } from '../config/schema.ts';
 import { exitCodes } from '../failures.ts';
@@ -19,7 +20,7 @@ interface Exported {
 
 async function exported(run: HandRun, kinds: readonly string[]): Promise<Exported> {
   const service = await run.service();
-  const command = operationOf(run, 'exportConfiguration');
+  const command = commandOf(run.families, 'configuration export');
   const objects: ConfigObject[] = [];
   const unreadable = new Set<string>();
   for (const kind of kinds.length > 0 ? kinds : [undefined]) {

@@ -1,18 +1,12 @@
 // keyward verify: the verdict over a credential as an exit code, for scripts.
 import { Option } from 'commander';
-import type { Command } from '../command.ts';
+import { commandOf } from '../command.ts';
 import { exitCodes } from '../failures.ts';
 import { optionsOf } from '../flags.ts';
 import { Inputs } from '../inputs.ts';
 import { type Format, printerOf } from '../output/printer.ts';
 import { partsOf } from '../request.ts';
-import type { HandModule, HandRun } from './hand-command.ts';
-
-const operationOf = ({ families }: HandRun): Command => {
-  const command = families['credentials']?.commands()['verify'];
-  if (!command) throw new Error('The contract has no credentials verify. Run make generate.');
-  return command;
-};
+import type { HandModule } from './hand-command.ts';
 
 export const hand: HandModule = {
   examples: [
@@ -20,7 +14,7 @@ export const hand: HandModule = {
     'verify --credential-file credential.txt --ip 192.0.2.7 -o json',
   ],
   add(parser, run) {
-    const command = operationOf(run);
+    const command = commandOf(run.families, 'credentials verify');
     for (const field of command.body ?? []) for (const option of optionsOf(field)) parser.addOption(option);
     parser
       .addOption(new Option('--ip <ip>', 'The same as --ip-address').hideHelp())

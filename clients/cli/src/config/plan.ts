@@ -1,7 +1,7 @@
 // Plans and applies: the calls of the service, and its answers with the places of files.
 import { KeywardApiError, KeywardError } from '../../../typescript/src/errors.ts';
 import type { HandRun } from '../by-hand/hand-command.ts';
-import type { Command } from '../command.ts';
+import { commandOf } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import type { Io } from '../io.ts';
 import type { Service } from '../service.ts';
@@ -57,14 +57,6 @@ export interface Asked {
   kinds: readonly string[];
 }
 
-/** Returns the generated command of an operation. */
-export function operationOf({ families }: Pick<HandRun, 'families'>, id: string): Command {
-  const commands = Object.values(families['configuration']?.commands() ?? {});
-  const found = commands.find((command) => command.id === id);
-  if (!found) throw new Error(`The contract has no ${id}. Run make generate.`);
-  return found;
-}
-
 /** Repeats a call that was over a limit, as the client does, and says for how long it waits. */
 async function waiting<Answer>(io: Pick<Io, 'err'>, send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
@@ -83,7 +75,7 @@ async function waiting<Answer>(io: Pick<Io, 'err'>, send: () => Promise<Answer>)
 async function call(
   run: Pick<HandRun, 'families' | 'io'>,
   service: Service,
-  id: string,
+  name: string,
   body: Record<string, unknown> & { objects: readonly ConfigObject[] },
   directory: Directory,
 ): Promise<Plan> {
@@ -95,7 +87,7 @@ async function call(
     throw new UsageError(`A request has at most ${longestBody} bytes. Split the objects with --kind.`);
   try {
     const parts = { path: [], query: {}, body };
-    const command = operationOf(run, id);
+    const command = commandOf(run.families, name);
     const options = { timeoutMs: longestCallMs, maxRetries: 0 };
     return (await waiting(run.io, () => service.call(command, parts, options))) as Plan;
   } catch (error) {
@@ -126,7 +118,7 @@ export const plan = (
   directory: Directory,
   objects: readonly ConfigObject[],
   asked: Asked,
-): Promise<Plan> => call(run, service, 'planConfiguration', { objects, ...bodyOf(asked) }, directory);
+): Promise<Plan> => call(run, service, 'configuration plan', { objects, ...bodyOf(asked) }, directory);
 
 /** @throws if the state is not that of the plan any more */
 export const apply = (
@@ -139,7 +131,7 @@ export const apply = (
   call(
     run,
     service,
-    'applyConfiguration',
+    'configuration apply',
     { objects, ...bodyOf(asked), fingerprint: asked.fingerprint },
     directory,
   );

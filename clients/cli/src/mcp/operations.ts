@@ -1,6 +1,6 @@
 // Calls of operations by the names of their commands.
 import type { CallOptions } from '../../../typescript/src/request.ts';
-import type { Command, Family } from '../command.ts';
+import { commandOf, type Family } from '../command.ts';
 import type { Service } from '../service.ts';
 
 export interface Given {
@@ -12,14 +12,6 @@ export interface Given {
 
 /** Calls an operation: `credentials create-jit`. */
 export type Operations = (name: string, given?: Given) => Promise<unknown>;
-
-/** @throws if the contract has no such operation */
-export function commandOf(families: Readonly<Record<string, Family>>, name: string): Command {
-  const [family = '', verb = ''] = name.split(' ');
-  const command = families[family]?.commands()[verb];
-  if (!command) throw new Error(`The contract has no ${name}. Run make generate.`);
-  return command;
-}
 
 export const operationsBy =
   (families: Readonly<Record<string, Family>>, service: Pick<Service, 'call'>): Operations =>
