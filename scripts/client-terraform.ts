@@ -1,6 +1,7 @@
 // Writes the generated core of clients/terraform: the resources of the OpenTofu provider and their attributes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Contract, isJson, type Operation, operationsOf, type Schema } from '../src/lib/contract.ts';
+import type { Resource } from '../src/platform/resources.ts';
 import {
   type Attribute,
   flat,
@@ -14,13 +15,7 @@ import { readContract } from './contract.ts';
 const folder = 'clients/terraform/internal/table';
 
 /** A kind of `x-resources`, as openapi/resources.yaml explains it. */
-export interface Kind {
-  operations: Partial<Record<'create' | 'read' | 'list' | 'update' | 'delete', string>>;
-  id?: string;
-  parts?: string[];
-  acts?: string[];
-  secrets?: { given?: string[]; made?: string[] };
-}
+export type Kind = Pick<Resource, 'operations' | 'id' | 'parts' | 'acts' | 'secrets'>;
 
 /** A kind of objects, as the provider knows it. */
 export interface Described {

@@ -1,16 +1,9 @@
 // The JSON Schema of the files of `keyward config`, from the contract and its table of resources (openapi/resources.yaml).
 import { type Contract, follow, operationsOf, type Schema } from '../../src/lib/contract.ts';
+import type { Resource } from '../../src/platform/resources.ts';
 
 /** The facts of the table that the files depend on. */
-interface Kind {
-  operations: { create?: string; update: string };
-  parts?: string[];
-  references?: Record<string, string[]>;
-  later?: string[];
-  acts?: string[];
-  own?: string[];
-  secrets?: { given?: string[] };
-}
+type Kind = Pick<Resource, 'operations' | 'parts' | 'references' | 'later' | 'acts' | 'own' | 'secrets'>;
 
 /** A schema with the sentence that editors show in place of a pattern. */
 type Known = Schema & { errorMessage?: string };
