@@ -49,6 +49,9 @@ export const refusing = (flags: string, sentence: string): Option =>
 const placeholder = ({ kind, flag }: Field): string =>
   ({ text: flag.endsWith('id') ? '<id>' : '<value>', number: '<number>', json: '<json>', switch: '' })[kind];
 
+/** Reads an option that is repeated. */
+export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];
+
 /** Returns the options of one field. `givenOf` reads them. */
 export function optionsOf(field: Field): Option[] {
   const { flag, short, kind, many, secret } = field;

@@ -9,7 +9,7 @@ import { complete } from './completion/candidates.ts';
 import { completionScript, shells } from './completion/scripts.ts';
 import { execute } from './execute.ts';
 import { exitCodes, fail, UsageError } from './failures.ts';
-import { optionsOf, refusing } from './flags.ts';
+import { collect, optionsOf, refusing } from './flags.ts';
 import { families as generated } from './generated/commands.ts';
 import type { Io } from './io.ts';
 import { formats } from './output/printer.ts';
@@ -109,11 +109,6 @@ function sentenceOf({ code, message }: CommanderError): string {
     code === 'commander.unknownOption' ? unknownOption(told) : withoutWords(told).replace(/\.$/, '');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${hint && ` ${hint}`} --help lists what there is.`;
 }
-
-const collect = (text: string, before: unknown): string[] => [
-  ...((before as string[] | undefined) ?? []),
-  text,
-];
 
 function programOf(state: Run, { family, verb, byHand }: Named, module: HandModule | undefined): Parser {
   const { io, families, hand } = state;

@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import { failureOf } from '../../../typescript/src/answer.ts';
 import { KeywardApiError, KeywardConnectionError, KeywardError } from '../../../typescript/src/errors.ts';
 import { exitCodes, UsageError } from '../failures.ts';
+import { collect } from '../flags.ts';
 import { painted } from '../paint.ts';
 import type { Service } from '../service.ts';
 import { shown } from '../shown.ts';
@@ -19,8 +20,6 @@ const firstPauseMs = 500;
 const longestPauseMs = 5_000;
 /** As long as a stream may last. */
 const seconds = 3_600;
-
-const collect = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];
 
 interface Flags {
   event?: string[];

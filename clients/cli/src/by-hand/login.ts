@@ -1,6 +1,7 @@
 // keyward login: signs a user in by a code, and keeps the sign-in as a profile.
 import { type Named, send } from '../profiles/signed.ts';
 import { UsageError } from '../failures.ts';
+import { collect } from '../flags.ts';
 import { Keyward } from '../../../typescript/src/keyward.ts';
 import { nameOf } from '../profiles/connection.ts';
 import { ProfileFailure } from '../profiles/failure.ts';
@@ -17,8 +18,6 @@ interface Options extends Target {
   scope?: string[];
   open?: boolean;
 }
-
-const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
 export const hand: HandModule = {
   examples: [

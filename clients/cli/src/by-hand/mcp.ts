@@ -1,10 +1,9 @@
 // keyward mcp: the operations as tools of a coding agent, by the Model Context Protocol.
 import { Option } from 'commander';
 import { exitCodes, UsageError } from '../failures.ts';
+import { collect } from '../flags.ts';
 import type { SecretsTo } from '../mcp/secrets.ts';
 import type { HandModule } from './hand-command.ts';
-
-const repeated = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
 const portOf = (text: string): number => {
   const port = Number(text);
@@ -32,13 +31,13 @@ export const hand: HandModule = {
         new Option(
           '--family <name>',
           'Tools of this family instead of the usual ones; all for every family (repeat it for more)',
-        ).argParser(repeated),
+        ).argParser(collect),
       )
       .addOption(
         new Option(
           '--allow <scope>',
           'Let the model use this scope, beside those that read (repeat it for more)',
-        ).argParser(repeated),
+        ).argParser(collect),
       )
       .addOption(
         new Option(

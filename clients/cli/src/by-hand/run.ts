@@ -4,6 +4,7 @@ import { KeywardConnectionError } from '../../../typescript/src/errors.ts';
 import type { Keyward } from '../../../typescript/src/keyward.ts';
 import type { CallOptions } from '../../../typescript/src/request.ts';
 import { exitCodeOf, exitCodes, UsageError, withoutSecrets } from '../failures.ts';
+import { collect } from '../flags.ts';
 import type { Io } from '../io.ts';
 import type { Service } from '../service.ts';
 import { shown } from '../shown.ts';
@@ -23,8 +24,6 @@ interface Options {
   ttl: string;
   env: string;
 }
-
-const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
 export const hand: HandModule = {
   examples: [
