@@ -7,6 +7,7 @@ import { collect } from '../flags.ts';
 import { painted } from '../paint.ts';
 import type { Service } from '../service.ts';
 import { shown } from '../shown.ts';
+import { writeWhole } from '../whole-file.ts';
 import type { HandModule, HandRun } from './hand-command.ts';
 import { linesOf } from './listen-lines.ts';
 
@@ -108,7 +109,7 @@ async function listen(flags: Flags, run: HandRun): Promise<number> {
   let isOver = false;
   try {
     if (flags.secretFile === undefined) io.err.write(`Signing secret: ${signingSecret}\n`);
-    else await writeSecret(flags.secretFile, signingSecret);
+    else writeSecret(flags.secretFile, signingSecret);
     const target = flags.forwardTo === undefined ? '' : ` Deliveries go to ${shown(flags.forwardTo)}.`;
     io.err.write(`${painted('dim', `Listening.${target} Ctrl+C ends it.`, io, io.err)}\n`);
     isOver = await follow(id, service, flags, run, stopping.signal);
@@ -298,17 +299,11 @@ async function ask<Answer>(service: Service, path: string, init: RequestInit): P
   return JSON.parse(text) as Answer;
 }
 
-/** Writes a secret to a file that only this user reads. A reader sees the old secret or the new one, and no part. */
-async function writeSecret(file: string, secret: string): Promise<void> {
-  const { rename, rm, writeFile } = await import('node:fs/promises');
-  const beside = `${file}.${process.pid}.new`;
-  let isMade = false;
+/** Writes a secret to a file that only this user reads. */
+function writeSecret(file: string, secret: string): void {
   try {
-    await writeFile(beside, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-    isMade = true;
-    await rename(beside, file);
+    writeWhole(file, `${secret}\n`, 0o600);
   } catch (error) {
-    if (isMade) await rm(beside, { force: true });
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(`The file of --secret-file cannot be written (${code ?? 'unknown'}).`, {
       cause: error,

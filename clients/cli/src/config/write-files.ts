@@ -1,7 +1,8 @@
 // Writes the files of an export into a directory. Nothing of a user is lost, and a file is whole or unchanged.
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../failures.ts';
+import { writeWhole } from '../whole-file.ts';
 import { directoryAt } from './directory.ts';
 import { isExported, schemaFile, pathOf, textOf } from './layout.ts';
 import { type ConfigObject, type Directory, readObjects } from './objects.ts';
@@ -34,7 +35,6 @@ export function openForExport(dir: string, isCheck: boolean): Directory {
 
 /**
  * Compares a directory with an export.
- * @param isWhole whether the export has every kind that it asked for, so that an object without an answer is another one
  * @throws {ConfigError} where a file of a user is in the way
  */
 export function compare(
@@ -106,14 +106,6 @@ export function writeFiles(root: string, files: ReadonlyMap<string, string>): vo
   for (const [path, text] of files) {
     const file = join(root, path);
     mkdirSync(dirname(file), { recursive: true });
-    // If the process ends in between, the draft is not read, because its name starts with a dot.
-    const draft = join(dirname(file), `.keyward-${crypto.randomUUID()}.tmp`);
-    try {
-      writeFileSync(draft, text, { flag: 'wx', flush: true });
-      renameSync(draft, file);
-    } catch (error) {
-      rmSync(draft, { force: true });
-      throw error;
-    }
+    writeWhole(file, text);
   }
 }

@@ -1,18 +1,8 @@
 // The profiles of this user: a file for each, which only the user can read.
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../failures.ts';
+import { writeWhole } from '../whole-file.ts';
 import { checkedName, folderOf } from './folder.ts';
 
 const version = 1;
@@ -96,18 +86,7 @@ export class Profiles {
   write(name: string, profile: Profile): void {
     const file = this.fileOf(name);
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    const draft = `${file}.${crypto.randomUUID()}`;
-    const handle = openSync(draft, 'wx', 0o600);
-    try {
-      writeFileSync(handle, `${JSON.stringify(profile, null, 2)}\n`);
-      fsyncSync(handle);
-    } catch (error) {
-      closeSync(handle);
-      rmSync(draft, { force: true });
-      throw error;
-    }
-    closeSync(handle);
-    renameSync(draft, file);
+    writeWhole(file, `${JSON.stringify(profile, null, 2)}\n`, 0o600);
   }
 
   remove(name: string): void {
