@@ -35,7 +35,8 @@ const given = (command: Command, { path, query, body }: Parts, options: CallOpti
   options,
 ];
 
-const ofThisMachine = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** The names of hosts that are this machine. */
+export const ofThisMachine = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Whether a key would cross a network in clear text. */
 function showsKey(address: string): boolean {

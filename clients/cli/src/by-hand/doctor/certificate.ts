@@ -1,17 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:tls';
-import { codeOf, type Finding, finding, longestMs, type Patient } from './check.ts';
+import { ofThisMachine } from '../../service.ts';
+import { codeOf, type Finding, finding, hostOf, longestMs, type Patient } from './check.ts';
 
 const fewestDays = 14;
 const dayMs = 86_400_000;
-const ofThisMachine = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Checks the certificate that the service shows, and on its machine the file of it. */
 export async function checkCertificate({ baseUrl, io: { env }, now }: Patient): Promise<Finding> {
   const { protocol, hostname, port } = new URL(baseUrl);
-  if (protocol === 'https:')
-    return ofConnection(hostname.replace(/^\[|\]$/g, ''), Number(port) || 443, now());
+  if (protocol === 'https:') return ofConnection(hostOf(hostname), Number(port) || 443, now());
   if (!ofThisMachine.test(hostname))
     return finding(
       'tls',

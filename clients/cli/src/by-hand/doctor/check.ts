@@ -38,3 +38,6 @@ export const codeOf = (error: unknown): string => {
   const found = code ?? cause?.code;
   return typeof found === 'string' ? found : 'unknown error';
 };
+
+/** Returns a host as sockets take it: `[::1]` of a URL is `::1`. */
+export const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { writtenValue } from '../../../../../src/settings/secret-files.ts';
-import { codeOf, type Finding, finding, longestMs, type Patient } from './check.ts';
+import { codeOf, type Finding, finding, hostOf, longestMs, type Patient } from './check.ts';
 
 /** Checks whether the mail server answers. It signs in nowhere, and sends no mail. */
 export async function checkMail({ io: { env }, isHost }: Patient): Promise<Finding> {
@@ -25,7 +25,7 @@ export async function checkMail({ io: { env }, isHost }: Patient): Promise<Findi
     return finding('mail', 'failed', 'SMTP_URL is not the URL of a mail server.');
   const { protocol, hostname, port } = new URL(address);
   const isTls = protocol === 'smtps:';
-  const at = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 465 : 587) };
+  const at = { host: hostOf(hostname), port: Number(port) || (isTls ? 465 : 587) };
   try {
     const greeting = await greetingOf(at, isTls);
     return /^220[ -]/.test(greeting)

@@ -1,11 +1,11 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { codeOf, type Finding, finding, longestMs, type Patient } from './check.ts';
+import { codeOf, type Finding, finding, hostOf, longestMs, type Patient } from './check.ts';
 
 /** Checks whether the names of the service have addresses, and on its machine, whether its own name servers answer. */
 export async function checkNames({ baseUrl, io: { env }, isHost }: Patient): Promise<Finding> {
   const { hostname } = new URL(baseUrl);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(hostname);
   if (isIP(host) === 0) {
     try {
       await lookup(host);
