@@ -180,10 +180,9 @@ async function listed(
   const canSearch = list.query.some((field) => field.name === 'search');
   const query = { limit: most, ...(!isId && canSearch && { search: last }) };
   const parts = { path: given.slice(0, list.path.length), query, body: undefined };
-  const answer = (await // A renewal takes longer than a shell waits, and its answer must not be lost.
-  (
-    await openService(io, target, { mayRenew: false })
-  ).call(list, parts, {
+  // A renewal takes longer than a shell waits, and its answer must not be lost.
+  const service = await openService(io, target, { mayRenew: false });
+  const answer = (await service.call(list, parts, {
     timeoutMs: longestMs,
     maxRetries: 0,
     signal: AbortSignal.timeout(longestMs),
