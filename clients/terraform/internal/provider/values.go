@@ -367,7 +367,7 @@ func decode(text string) any {
 	return value
 }
 
-// same says that two JSON values mean the same. Numbers come as texts or as numbers, and lists of texts in any order.
+// same says that two JSON values mean the same. Numbers come as texts or as numbers.
 func same(one, other any) bool { return reflect.DeepEqual(plain(one), plain(other)) }
 
 func plain(value any) any {

@@ -38,7 +38,7 @@ func (service *Service) Named(ctx context.Context, kind *table.Kind, name string
 	return found, err
 }
 
-// walk reads the pages of a list. It returns errTooMany without a visit if there are more pages.
+// walk reads the pages of a list, at most as many as given. It returns errTooMany without a visit if an answer says that there are more.
 func (service *Service) walk(ctx context.Context, kind *table.Kind, query url.Values, most int, visit func(map[string]any)) error {
 	query.Set("limit", strconv.Itoa(pageSize))
 	for page := 1; ; page++ {
