@@ -86,5 +86,5 @@ describe('Spectral with the exceptions of .spectral.yaml', () => {
         `owasp:api4:2023-array-limit ${inBody} list`,
       ]),
     );
-  }, 60_000);
+  }, 240_000);
 });
