@@ -33729,7 +33729,7 @@ export type StreamWebhookListenerError = StreamWebhookListenerErrors[keyof Strea
 
 export type StreamWebhookListenerResponses = {
     /**
-     * NDJSON: a text with one object on each line
+     * NDJSON: a text with one object on each line. A stream of an hour is shorter
      */
     200: string;
 };
