@@ -72,7 +72,7 @@ const member: Maker = {
 };
 
 const webhook: Maker = { prefix: 'wh', make: async (client) => (await createWebhook(client)).id };
-const webhookListener: Maker = { prefix: 'wh', make: async (client) => (await aListener(client)).id };
+export const webhookListener: Maker = { prefix: 'wh', make: async (client) => (await aListener(client)).id };
 const delivery: Maker = {
   prefix: 'dlv',
   make: async (client) => (await aFailedDelivery(client)).id,

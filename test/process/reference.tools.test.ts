@@ -224,21 +224,23 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
     service,
   }) => {
     const page = await openPage(`${service.origin}/docs/guides/sign-in`);
-    const seen = async (width: number) => {
+    const seenAt = async (width: number) => {
       await page.send('Emulation.setDeviceMetricsOverride', {
         width,
         height: 800,
         deviceScaleFactor: 1,
         mobile: false,
       });
+      // The page is laid out again after the command has been answered.
+      await expect.poll(() => page.evaluate('innerWidth'), soon).toBe(width);
       return page.evaluate(`(() => {
         const [beside, folded, text] = ['.beside', '.sections', '.text'].map((one) => document.querySelector(one));
         const isRight = beside.getBoundingClientRect().left >= text.getBoundingClientRect().right;
         return [beside.checkVisibility(), isRight && beside.checkVisibility(), folded.checkVisibility()];
       })()`);
     };
-    expect(await seen(1200)).toEqual([true, true, false]);
-    expect(await seen(1199)).toEqual([false, false, true]);
+    expect(await seenAt(1200)).toEqual([true, true, false]);
+    expect(await seenAt(1199)).toEqual([false, false, true]);
     await page.send('Emulation.clearDeviceMetricsOverride', {});
   });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { callerOf, exampleBody, idsOf, ofTenants as secured } from '../contract/enumerate.ts';
-import { makers, references, tenant } from '../contract/ids.ts';
+import { callerOf, endsItsKey, exampleBody, idsOf, ofTenants as secured } from '../contract/enumerate.ts';
+import { makers, references, tenant, webhookListener } from '../contract/ids.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { aPublishedProvider } from '../support/connections.ts';
 import { startTestService, test, type TestService } from '../support/service.ts';
@@ -21,6 +21,8 @@ interface Known {
   /** The id of the resource before it in its path. */
   within?: string;
   gone?: boolean;
+  /** A listener has the prefix of webhooks, and a list of its own. */
+  isListener?: boolean;
 }
 
 interface Tenant {
@@ -114,16 +116,17 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
   const works = new Set<string>();
 
   /** The resources a tenant may see by what it has done. */
-  const expected = (owner: number, prefix: string): string[] =>
+  const expected = (owner: number, prefix: string, { isListener = false } = {}): string[] =>
     known
       .filter((one) => one.owner === owner && one.prefix === prefix && !one.gone)
+      .filter((one) => (one.isListener ?? false) === isListener)
       .filter(({ parent }) => !known.some((other) => other.id === parent && other.gone))
       .map(({ id }) => id)
       .sort();
 
   const visible = async (
     { client }: Tenant,
-    id: 'listIdentities' | 'listCredentials' | 'listWebhooks',
+    id: 'listIdentities' | 'listCredentials' | 'listWebhooks' | 'listWebhookListeners',
   ): Promise<string[]> => {
     const ids: string[] = [];
     for (let page = 0; ; page++) {
@@ -148,13 +151,32 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
     return candidates[at % Math.max(1, candidates.length)];
   };
 
+  /** The identities, credentials and webhooks that were made on the way: by the makers of ids, and for a key that ends itself. */
+  const madeBeside = async (owner: number, told: readonly Known[]): Promise<Known[]> => {
+    const beside: Known[] = [];
+    for (const [list, prefix] of [
+      ['listIdentities', 'idn'],
+      ['listCredentials', 'cred'],
+      ['listWebhooks', 'wh'],
+    ] as const) {
+      for (const id of await visible(tenants[owner] as Tenant, list))
+        if (!told.some((one) => one.id === id)) beside.push({ id, owner, prefix });
+    }
+    return beside;
+  };
+
   /** Every tenant starts with something to lose. */
   const given = async (owner: number): Promise<Known[]> => {
     const { client, mark } = tenants[owner] as Tenant;
     const made: Known[] = [];
     for (const maker of Object.values(makers))
       if (maker.prefix !== undefined && maker !== tenant)
-        made.push({ id: await maker.make(client), owner, prefix: maker.prefix });
+        made.push({
+          id: await maker.make(client),
+          owner,
+          prefix: maker.prefix,
+          ...(maker === webhookListener ? { isListener: true } : {}),
+        });
     const { body: identity } = await client.call('createIdentity', { body: { name: mark, type: 'CI_CD' } });
     const { body } = await client.call('createCredential', { body: { identityId: identity.id, name: mark } });
     made.push(
@@ -166,16 +188,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
       const { id, deadLetterId, webhookId: within } = await aFailedDelivery(client);
       made.push({ id, owner, prefix: 'dlv', within }, { id: deadLetterId, owner, prefix: 'dlq', within });
     }
-    // The makers of ids made identities, credentials and webhooks of their own on the way.
-    for (const [list, prefix] of [
-      ['listIdentities', 'idn'],
-      ['listCredentials', 'cred'],
-      ['listWebhooks', 'wh'],
-    ] as const) {
-      for (const id of await visible(tenants[owner] as Tenant, list))
-        if (!made.some((one) => one.id === id)) made.push({ id, owner, prefix });
-    }
-    return made;
+    return [...made, ...(await madeBeside(owner, made))];
   };
   // In the order of the tenants, so that the same seed picks the same.
   known.push(...(await Promise.all(tenants.map((_, owner) => given(owner)))).flat());
@@ -223,6 +236,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
         for (const id of [...Object.values(path), ...Object.values(body ?? {})])
           if (typeof id === 'string') named[one.actor]?.add(id);
         const caller = await callerOf(operation, actor.client);
+        if (endsItsKey(operation)) known.push(...(await madeBeside(one.actor, known)));
         const { status, body: answer } = await caller.call(operation.id, {
           path: { orgId: actor.orgId, ...path },
           ...(body ? { body } : {}),
@@ -271,6 +285,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
             owner: one.actor,
             prefix: answer.id.split('_')[0],
             ...(parent === undefined ? {} : { parent }),
+            ...(operation.id === 'createWebhookListener' ? { isListener: true } : {}),
           });
         }
         if (status < 300 && typeof answer.credential === 'string')
@@ -280,6 +295,11 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
       for (const [owner, tenant] of tenants.entries()) {
         expect(await visible(tenant, 'listIdentities')).toEqual(expected(owner, 'idn'));
         expect(await visible(tenant, 'listWebhooks')).toEqual(expected(owner, 'wh'));
+        // A listener without a stream is gone after a minute.
+        const listeners = await visible(tenant, 'listWebhookListeners');
+        expect(listeners).toEqual(
+          expected(owner, 'wh', { isListener: true }).filter((id) => listeners.includes(id)),
+        );
         const credentials = await visible(tenant, 'listCredentials');
         // A credential of the makers has a parent that the model does not know; it may be gone with it.
         const mine = expected(owner, 'cred');
