@@ -246,7 +246,7 @@ pack-typescript: $(if $(wildcard $(PACKAGES)),,clients/typescript/node_modules/.
 cli: $(PACKAGES) ## Make the command line: one file for Node and Deno, clients/cli/dist/keyward.mjs
 	@$(NODE) scripts/bundle-cli.ts
 
-# Go alone: who installs the provider needs nothing else of this project.
+# Needs Go alone: a user who builds the provider installs nothing else of this project.
 terraform-provider: ## Build the OpenTofu provider into OUT=FOLDER, with Go 1.26
 	@cd clients/terraform && GOFLAGS=-mod=readonly go build -trimpath -ldflags='-s -w' -o "$(abspath $(or $(OUT),.cache))/terraform-provider-keyward" .
 

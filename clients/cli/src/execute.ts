@@ -1,7 +1,8 @@
 // Runs one command: reads its input, asks, sends, prints.
 import type { CallOptions } from '../../typescript/src/request.ts';
 import type { Command } from './command.ts';
-import { Declined, exitCodes, UsageError } from './failures.ts';
+import { confirmed } from './confirmed.ts';
+import { exitCodes, UsageError } from './failures.ts';
 import { Inputs } from './inputs.ts';
 import type { Io } from './io.ts';
 import { type Format, itemsOf, type Printer, printerOf } from './output/printer.ts';
@@ -126,6 +127,5 @@ async function confirm(
       `\`${[name, ...by].join(' ')}\` ends something, and there is no terminal to ask on. Add --yes.`,
     );
   const what = [command.summary, ...path.map(shown), ...by].join(' ');
-  const answer = await io.ask(`${what}? [y/N] `);
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Declined('Nothing was changed.');
+  await confirmed(what, io);
 }

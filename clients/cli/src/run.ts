@@ -171,9 +171,7 @@ function addByHand(
       state.code = code;
     },
   });
-  const own = parser.options.map(({ long }) => long);
-  for (const flag of targetFlags.filter((one) => !own.includes(one)))
-    parser.addOption(refusedTarget(flag, name));
+  refuseTargets(parser, name);
   parser.addOption(keyAsArgument());
   const lines = (module?.examples ?? []).map((line) => `  keyward ${line}`);
   if (lines.length > 0) parser.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
@@ -193,6 +191,13 @@ function settle(parser: Parser, io: Io): void {
       styleTitle: (title) => painted('bold', title, io, io.out),
       showGlobalOptions: false,
     });
+}
+
+/** Refuses the options that stand before the command, but for those that the command has itself. */
+function refuseTargets(parser: Parser, name: string): void {
+  const own = parser.options.map(({ long }) => long);
+  for (const flag of targetFlags.filter((one) => !own.includes(one)))
+    parser.addOption(refusedTarget(flag, name));
 }
 
 const refusedTarget = (flag: string, name: string): Option =>
@@ -229,9 +234,7 @@ function addCommand(parser: Parser, command: Command, { name, state, program }: 
   for (const field of [...query, ...(body ?? [])])
     for (const option of optionsOf(field)) parser.addOption(option);
   for (const option of ownOptions(command)) parser.addOption(option);
-  const own = [...query, ...(body ?? [])].flatMap(({ flag, short }) => [`--${flag}`, `--${short ?? flag}`]);
-  for (const flag of targetFlags.filter((one) => !own.includes(one)))
-    parser.addOption(refusedTarget(flag, name));
+  refuseTargets(parser, name);
   parser.addHelpText('after', `\nExamples:\n${examples.map((line) => `  keyward ${line}`).join('\n')}`);
   parser.action(async (...given: unknown[]) => {
     const service = () => opened(state, program.opts<Target>());

@@ -75,8 +75,8 @@ export interface ProfileUse {
 export const targetFlags: readonly string[] = ['--url', '--profile', '--tenant'];
 
 /** Returns the address of the service. @throws {UsageError} if it cannot be one */
-export function addressOf({ env }: Pick<Io, 'env'>, url: string | undefined): string {
-  const address = url ?? (env['KEYWARD_URL'] || usualUrl);
+export function addressOf({ env }: Pick<Io, 'env'>, url: string | undefined, usual = usualUrl): string {
+  const address = url ?? (env['KEYWARD_URL'] || usual);
   const parsed = URL.canParse(address) ? new URL(address) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
     throw wrongAddress();

@@ -5,7 +5,8 @@ import { readChecked } from '../config/checked-objects.ts';
 import { apply, plan, type Plan } from '../config/plan.ts';
 import { countSecrets, withoutSecretValues, withSecretValues } from '../config/secrets.ts';
 import { countLine, planText, planWithPlaces, secretsLine } from '../config/shown-plan.ts';
-import { Declined, UsageError } from '../failures.ts';
+import { confirmed } from '../confirmed.ts';
+import { UsageError } from '../failures.ts';
 import { secretFields } from '../generated/config-kinds.ts';
 import { Inputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
@@ -77,8 +78,7 @@ async function confirm({ changes }: Plan, hasSecrets: boolean, canAsk: boolean, 
   const secrets = hasSecrets ? 'and replace secrets that are others now' : '';
   const question =
     changes.length === 0 ? 'Replace secrets that are others now' : ['Make', what, secrets].join(' ').trim();
-  const answer = await io.ask(`${question}? [y/N] `);
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Declined('Nothing was changed.');
+  await confirmed(question, io);
 }
 
 export const hand: HandModule = {

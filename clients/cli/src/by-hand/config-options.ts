@@ -2,6 +2,7 @@
 import { Option } from 'commander';
 import type { Directory } from '../config/objects.ts';
 import { UsageError } from '../failures.ts';
+import { collect } from '../flags.ts';
 import { secretFields } from '../generated/config-kinds.ts';
 
 export const directoryOption = (about: string): Option =>
@@ -32,7 +33,7 @@ export const kindOption = (about: string): Option => {
   const option = new Option('--kind <kind>', `${about} (repeat it for more)`).choices(kinds);
   option.argParser((kind: string, before?: unknown): string[] => {
     if (!kinds.includes(kind)) throw new UsageError(`--kind takes one of ${kinds.join(', ')}.`);
-    return [...((before as string[] | undefined) ?? []), kind];
+    return collect(kind, before as string[] | undefined);
   });
   return option;
 };

@@ -39,7 +39,7 @@ export const hand: HandModule = {
         const { io } = run;
         const target = run.target();
         const profileUrl = keyIn(io) === undefined ? urlOfProfile(io, target) : undefined;
-        const baseUrl = addressOf(io, target.url ?? (io.env['KEYWARD_URL'] || profileUrl));
+        const baseUrl = addressOf(io, target.url, profileUrl);
         const patient: Patient = { io, baseUrl, isHost: hasSettings(io.env), backups, now: Date.now };
         const findings = [
           ...checkSettings(patient),

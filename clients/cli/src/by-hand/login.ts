@@ -54,7 +54,7 @@ async function login(options: Options, { io }: HandRun): Promise<void> {
       'There is no place for the profile. Set HOME or XDG_CONFIG_HOME to a folder of yours.',
     );
   const former = formerOf(profiles, name);
-  const url = addressOf(io, options.url ?? (io.env['KEYWARD_URL'] || former?.url));
+  const url = addressOf(io, options.url, former?.url);
   requireSafe(url);
   // A variable of another project must not replace the profile, and end its sign-in.
   if (former && options.url === undefined && new URL(former.url).origin !== new URL(url).origin)

@@ -25,6 +25,12 @@ export interface Directory {
   placeOf: (pointer: string) => Place | undefined;
 }
 
+/** Takes a pointer apart: `/3/spec/name` into 3 and `/spec/name`. */
+function splitPointer(pointer: string): [at: number, rest: string] {
+  const [, at = '', rest = ''] = /^\/(\d+)(.*)$/s.exec(pointer) ?? [];
+  return [Number(at), rest];
+}
+
 /** Returns the part of a directory with the objects of these kinds, or all of it if no kind is named. */
 export function ofKinds(directory: Directory, kinds: readonly string[]): Directory {
   if (kinds.length === 0) return directory;
@@ -33,8 +39,8 @@ export function ofKinds(directory: Directory, kinds: readonly string[]): Directo
     ...directory,
     objects: kept.map(([, object]) => object),
     placeOf: (pointer) => {
-      const [, at = '', rest = ''] = /^\/(\d+)(.*)$/s.exec(pointer) ?? [];
-      const [index] = kept[Number(at)] ?? [];
+      const [at, rest] = splitPointer(pointer);
+      const [index] = kept[at] ?? [];
       return index === undefined ? undefined : directory.placeOf(`/${index}${rest}`);
     },
   };
@@ -89,8 +95,8 @@ export function readObjects(dir: string): Directory {
     hasFiles: files.length > 0,
     objects: read.map(({ value }) => value as ConfigObject),
     placeOf: (pointer) => {
-      const [, at = '', rest = ''] = /^\/(\d+)(.*)$/s.exec(pointer) ?? [];
-      return read[Number(at)]?.placeOf(rest);
+      const [at, rest] = splitPointer(pointer);
+      return read[at]?.placeOf(rest);
     },
   };
 }

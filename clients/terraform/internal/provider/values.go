@@ -148,7 +148,7 @@ func difference(from, to any) any {
 	return all
 }
 
-// fromWire returns the value of a JSON value. It keeps the value before if both mean the same, so that no plan shows a change that is none.
+// fromWire returns the value of a JSON value. If the value before means the same, fromWire keeps it, so that a plan shows real changes only.
 func fromWire(one table.Attribute, kind tftypes.Type, before tftypes.Value, content any) (tftypes.Value, error) {
 	if one.WriteOnly {
 		return tftypes.NewValue(kind, nil), nil
