@@ -13,7 +13,8 @@ function ordered(value: unknown): unknown {
   );
 }
 
-export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || canonical(one) === canonical(other);
 
 /** Returns a short hash of a value, to tell whether it is still the same. */
 export const markOf = (value: unknown): string => hash('sha256', canonical(value), 'base64url').slice(0, 22);

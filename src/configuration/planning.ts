@@ -107,7 +107,7 @@ function differences(
     const from = known.spec[field];
     const [given, kept] = marks[field] ?? [];
     // The service may keep another form of a value. It is the same as long as neither the file nor the object changes.
-    const isMarked = given === markOf(to) && (isUnseen || kept === markOf(from));
+    const isMarked = given !== undefined && given === markOf(to) && (isUnseen || kept === markOf(from));
     if (isMarked || (!isUnseen && isSame(from, to))) continue;
     // A field that only a creation takes, and that the file does not name, has no opinion.
     if ((kind.immutable ?? []).includes(field) && !Object.hasOwn(sent, field)) continue;
