@@ -8,7 +8,7 @@ import type { PresentedSecret } from '../credentials/presented-secret.ts';
 import type { Gate } from './gate.ts';
 import type { RequestContext } from './request-context.ts';
 import { userCounter } from './user-admission.ts';
-import { sessionOf, userAuthenticator } from './user-authentication.ts';
+import { sessionOf, userAuthenticator, type UserAuthenticator } from './user-authentication.ts';
 import { refuseWithoutProof, userTokenAuthenticator, userTokenOf } from './user-token-authentication.ts';
 import { hasOperatorKey, isKnownOperator, operatorAuthenticator } from './operator-authentication.ts';
 import { placesOfOperations } from './admission/places.ts';
@@ -38,10 +38,15 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
   const byCookie = userAuthenticator(parts, config, users);
   const byToken = userTokenAuthenticator(parts, config, users);
   const readKey = keyReader(pool, config);
-  // The scheme of a token is told by its first character, so requests with keys do not pay for it.
-  const byKeyOrToken = (context: RequestContext, presented?: PresentedSecret): Promise<Admission> => {
-    if (isWithProof(context.incoming)) return byToken.authenticate(context);
-    if (sessionOf(context, parts.baseUrl()) !== undefined) return byCookie.authenticate(context);
+  /** @returns undefined if a request has no credential of a user */
+  const userBy = (context: RequestContext): UserAuthenticator | undefined => {
+    // The scheme of a token is told by its first character, so requests with keys do not pay for it.
+    if (isWithProof(context.incoming)) return byToken;
+    return sessionOf(context, parts.baseUrl()) === undefined ? undefined : byCookie;
+  };
+  const byKeyOrUser = (context: RequestContext, presented?: PresentedSecret): Promise<Admission> => {
+    const user = userBy(context);
+    if (user) return user.authenticate(context);
     if (!keyOf(context)) refuseWithoutProof(context);
     return byKey(context, presented);
   };
@@ -55,7 +60,7 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
     baseUrl: parts.baseUrl,
     isClosed: parts.isClosed,
     authenticate: {
-      apiKey: byKeyOrToken,
+      apiKey: byKeyOrUser,
       scimToken: scimAuthenticator(pool, config, effort, knownTokens),
       operatorKey: operatorAuthenticator({ pool, baseUrl: parts.baseUrl }, config, knownOperators),
     },
@@ -68,21 +73,13 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
           : hasOperatorKey(context)
             ? 'possible'
             : 'none';
-      if (isWithProof(context.incoming)) {
-        if (userTokenOf(context) === undefined) return 'none';
-        return byToken.isKnown(context) ? 'known' : 'possible';
-      }
-      if (sessionOf(context, parts.baseUrl()) !== undefined)
-        return byCookie.isKnown(context) ? 'known' : 'possible';
+      const user = userBy(context);
+      if (user === byToken && userTokenOf(context) === undefined) return 'none';
+      if (user) return user.isKnown(context) ? 'known' : 'possible';
       if (!keyOf(context)) return 'none';
       return isKnownKey(context, knownKeys) ? 'known' : 'possible';
     },
-    readAgain(context) {
-      if (isWithProof(context.incoming)) return byToken.authenticate(context, false);
-      return sessionOf(context, parts.baseUrl()) === undefined
-        ? readKey(context)
-        : byCookie.authenticate(context, false);
-    },
+    readAgain: (context) => userBy(context)?.authenticate(context, false) ?? readKey(context),
     lookUps: { callers: lookUps(), proofs: lookUps() },
     recheck: scimTokenCheck(pool, effort),
     effort,
