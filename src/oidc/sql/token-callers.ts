@@ -1,14 +1,16 @@
 import type { Pool } from 'pg';
 import { named, numbered, type Shared, shared, sql, type Sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
-import type { Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 import {
   type ApiCallerRow,
   type AskedTenant,
+  askedTenant,
   callerColumns,
+  openedBy,
   readCaller,
   type WrittenCaller,
+  type WrittenTenant,
 } from '../../users/sessions/sql/api-callers.ts';
 import { foundLoginIn } from '../../users/sessions/sql/logins.ts';
 import { commandLineId } from '../../lib/command-line-id.ts';
@@ -30,24 +32,11 @@ export async function tenantOfToken(
   tokenHash: Buffer,
   orgId: string,
 ): Promise<AskedByToken | undefined> {
-  const { rows } = await pool.query<{
-    environment: Tenant['environment'];
-    home: string;
-    homeEnvironment: Tenant['environment'];
-    userId: string;
-    payload: string;
-    nowSeconds: number;
-  }>(numbered(named('tenant-of-token', find(tokenHash, orgId))));
+  const { rows } = await pool.query<WrittenTenant & Pick<AskedByToken, 'payload' | 'nowSeconds'>>(
+    numbered(named('tenant-of-token', find(tokenHash, orgId))),
+  );
   const [row] = rows;
-  if (!row) return undefined;
-  const { environment, home, homeEnvironment, userId, payload, nowSeconds } = row;
-  return {
-    asked: { orgId, environment },
-    home: { orgId: home, environment: homeEnvironment },
-    userId,
-    payload,
-    nowSeconds,
-  };
+  return row && { ...askedTenant(orgId, row), payload: row.payload, nowSeconds: row.nowSeconds };
 }
 
 const notExpired = withoutIndex(sql`a.expires_at > now()`);
@@ -55,10 +44,7 @@ const notExpired = withoutIndex(sql`a.expires_at > now()`);
 const find = (tokenHash: Buffer, orgId: string): Sql => sql`
 select asked.environment, own.id as home, own.environment as "homeEnvironment", a.user_id as "userId", a.payload,
        extract(epoch from now())::float8 as "nowSeconds"
-  from tenants asked
-  join tenants own
-    on own.organization_id = asked.organization_id
-   and (own.id = asked.id or (asked.environment = 'test' and own.environment = 'live'))
+  from ${openedBy}
   join oidc_artifacts a
     on a.org_id = own.id and a.model = 'AccessToken' and a.id_hash = ${tokenHash} and a.client_id = ${commandLineId}
  where asked.id = ${orgId} and asked.suspended_at is null and ${notExpired}

@@ -26,24 +26,40 @@ export async function tenantOfBrowser(
   tokenHash: Buffer,
   orgId: string,
 ): Promise<AskedTenant | undefined> {
-  const { rows } = await pool.query<{
-    environment: Tenant['environment'];
-    home: string;
-    homeEnvironment: Tenant['environment'];
-    userId: string;
-  }>(numbered(named('tenant-of-browser', find(tokenHash, orgId))));
+  const { rows } = await pool.query<WrittenTenant>(
+    numbered(named('tenant-of-browser', find(tokenHash, orgId))),
+  );
   const [row] = rows;
-  if (!row) return undefined;
-  const { environment, home, homeEnvironment, userId } = row;
-  return { asked: { orgId, environment }, home: { orgId: home, environment: homeEnvironment }, userId };
+  return row && askedTenant(orgId, row);
 }
+
+/** A tenant as the statement returns it. */
+export interface WrittenTenant {
+  environment: Tenant['environment'];
+  home: string;
+  homeEnvironment: Tenant['environment'];
+  userId: string;
+}
+
+export const askedTenant = (
+  orgId: string,
+  { environment, home, homeEnvironment, userId }: WrittenTenant,
+): AskedTenant => ({
+  asked: { orgId, environment },
+  home: { orgId: home, environment: homeEnvironment },
+  userId,
+});
+
+/** The tenants `asked`, each with those that open it as `own`: the tenant itself, and its live twin. A test tenant opens no live tenant. */
+export const openedBy = sql`
+  tenants asked
+  join tenants own
+    on own.organization_id = asked.organization_id
+   and (own.id = asked.id or (asked.environment = 'test' and own.environment = 'live'))`;
 
 const find = (tokenHash: Buffer, orgId: string): Sql => sql`
 select asked.environment, own.id as home, own.environment as "homeEnvironment", l.user_id as "userId"
-  from tenants asked
-  join tenants own
-    on own.organization_id = asked.organization_id
-   and (own.id = asked.id or (asked.environment = 'test' and own.environment = 'live'))
+  from ${openedBy}
   join browsers b on b.token_hash = ${tokenHash}
   join login_sessions l on l.browser_id = b.id and l.org_id = own.id
  where asked.id = ${orgId} and asked.suspended_at is null and ${liveLogin}
