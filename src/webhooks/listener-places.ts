@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { openUnder, sealUnder } from '../lib/sealed.ts';
 import type { EventPlace } from './sql/listeners.ts';
 
 /** A place, and when it was written: milliseconds since 1970 by Postgres's clock. */
@@ -14,33 +14,18 @@ export interface PlaceTexts {
   placeOf: (text: string) => WrittenPlace | undefined;
 }
 
-const algorithm = 'aes-256-gcm';
-const [nonceBytes, tagBytes] = [12, 16];
-
 /**
  * Each text is sealed with a key of the listener. So a caller cannot make up a snapshot, which would show events of before the listener
  * or make each look read all events. The numbers of transactions say how much all tenants write, so no caller reads them.
  */
 export const placeTexts = (listenerId: string, key: Buffer): PlaceTexts => ({
   textOf({ place, writtenAt }) {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-    cipher.setAAD(Buffer.from(listenerId));
     const content = JSON.stringify([Math.round(writtenAt), ...partsOf(place)]);
-    const sealed = Buffer.concat([cipher.update(content, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    return sealUnder(key, content, listenerId).toString('base64url');
   },
   placeOf(text) {
-    const bytes = Buffer.from(text, 'base64url');
-    if (bytes.length <= nonceBytes + tagBytes) return undefined;
-    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
-      authTagLength: tagBytes,
-    });
-    decipher.setAAD(Buffer.from(listenerId));
-    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
     try {
-      const content =
-        decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+      const content = openUnder(key, Buffer.from(text, 'base64url'), listenerId);
       const [writtenAt, ...parts] = JSON.parse(content) as [number, ...Parts];
       return { place: placeOfParts(parts), writtenAt };
     } catch {
