@@ -46,7 +46,6 @@ export interface Planned extends Plan {
 
 interface Compared extends Planned {
   state: StateReader;
-  rows: ManagedRow[];
 }
 
 /**
@@ -91,7 +90,7 @@ async function compare(
     });
     yield;
     const fingerprint = fingerprintOf(asked, { ...plan, desired }, { state, rows, kinds, caller });
-    return { ...plan, fingerprint, state, rows, unreadable: [...state.unreadable.keys()] };
+    return { ...plan, fingerprint, state, unreadable: [...state.unreadable.keys()] };
   }
   return bulk.think(thinking(), pause);
 }

@@ -12,7 +12,7 @@ import { nameOf, type StateReader } from './state.ts';
 export interface Asked {
   objects: readonly Sent[];
   prune: boolean;
-  kinds: readonly string[] | undefined;
+  kinds?: readonly string[] | undefined;
 }
 
 /**

@@ -80,7 +80,7 @@ async function performed(change: Change, { steps, tx, ids, returns }: Means): Pr
     return { id, spec: specOf(kind, view, ids.referenceOf) };
   };
   if (action === 'CREATE' && create) {
-    const body = withReferences(kind, only(desired.sent, [...kind.created]), ids.of);
+    const body = withReferences(kind, only(desired.sent, kind.created), ids.of);
     const made = keep(await steps.change({ id: create, body }, tx, { returns }));
     const due = (kind.later ?? []).filter(
       (field) => Object.hasOwn(desired.sent, field) && !isSame(made.spec[field], desired.spec[field]),

@@ -1,4 +1,9 @@
-import type { ConfigurationChange, ConfigurationPlan } from '../../../generated/types/types.gen.ts';
+import type {
+  ConfigurationChange,
+  ConfigurationKind,
+  ConfigurationObject,
+  ConfigurationPlan,
+} from '../../../generated/types/types.gen.ts';
 import { type Handlers, ok } from '../../operation.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -22,17 +27,12 @@ export const routes = ({
   const kinds = kindsOf(resources);
   return {
     async exportConfiguration({ query, tx, caller, steps }) {
-      const { kind, cursor, limit } = query;
-      const page = await exportConfiguration(tx, { kind, cursor, limit }, { caller, steps, kinds });
+      const page = await exportConfiguration(tx, query, { caller, steps, kinds });
       return ok({
-        data: page.objects as {
-          kind: ConfigurationChange['kind'];
-          key: string;
-          spec: Record<string, unknown>;
-        }[],
-        unreadable: page.unreadable as ConfigurationChange['kind'][],
+        data: page.objects as ConfigurationObject[],
+        unreadable: page.unreadable as ConfigurationKind[],
         pagination: {
-          limit,
+          limit: query.limit,
           hasMore: page.next !== undefined,
           ...(page.next === undefined ? {} : { nextCursor: page.next }),
         },
@@ -40,14 +40,11 @@ export const routes = ({
     },
 
     async planConfiguration({ body, tx, caller, steps, bulk }) {
-      const { objects, prune, kinds: pruned } = body;
-      const asked = { objects, prune, kinds: pruned };
-      return ok(viewPlan(await planConfiguration(tx, asked, { caller, steps, bulk, kinds, vault })));
+      return ok(viewPlan(await planConfiguration(tx, body, { caller, steps, bulk, kinds, vault })));
     },
 
     async applyConfiguration({ body, tx, caller, steps, bulk, attempt }) {
-      const { objects, prune, kinds: pruned, fingerprint } = body;
-      const asked = { objects, prune, kinds: pruned };
+      const { fingerprint, ...asked } = body;
       const request = { caller, steps, bulk, kinds, vault };
       const done = await applyConfiguration(tx, asked, fingerprint, request);
       attempt.changes = Object.entries(countsOf(done))
@@ -61,13 +58,13 @@ export const routes = ({
 const viewPlan = (plan: Planned): ConfigurationPlan => ({
   fingerprint: plan.fingerprint,
   changes: plan.changes.map(viewChange),
-  unreadable: plan.unreadable as ConfigurationPlan['unreadable'],
+  unreadable: plan.unreadable as ConfigurationKind[],
   counts: countsOf(plan),
 });
 
 const viewChange = ({ action, kind, key, known, desired, fields, refusal }: Change): ConfigurationChange => ({
   action,
-  kind: kind.kind as ConfigurationChange['kind'],
+  kind: kind.kind as ConfigurationKind,
   key,
   id: known?.id ?? null,
   at: desired?.at ?? null,
