@@ -107,17 +107,17 @@ async function* linesUntilEnd(
   };
 
   yield lineOf({ type: 'heartbeat', id: idOf(listener.place) });
+  let place = listener.place;
   /** @returns why it ends between two lines; undefined if it goes on */
-  const endNow = (place: EventPlace): End | 'GONE' | undefined => {
+  const endNow = (): End | 'GONE' | undefined => {
     if (gone.aborted) return 'GONE';
     const ended = stream.ended();
     if (ended !== undefined) return endBy(ended);
     if (stopping.aborted) return endBy('STOPPING');
     return performance.now() >= until ? { ...endBy('TIME'), id: idOf(place) } : undefined;
   };
-  let place = listener.place;
   for (;;) {
-    const end = endNow(place);
+    const end = endNow();
     if (end) return end;
     const left = Math.min(until, beatAt + heartbeatMs) - performance.now();
     const heard = await stream.next(Math.max(0, left));
@@ -125,7 +125,7 @@ async function* linesUntilEnd(
     if (heard.length > 0) await judge();
     for (const event of heard) {
       // A client may have read the last line after a minute.
-      const endBefore = endNow(place);
+      const endBefore = endNow();
       if (endBefore) return endBefore;
       if (performance.now() - judgedAt > judgedForMs) await judge();
       yield delivery(event);
