@@ -13,7 +13,7 @@ import {
 import { batched } from '../platform/batch.ts';
 import type { Admission } from './admission/admission.ts';
 import { bearerOf } from './bearer.ts';
-import { type Effort, efforts } from './admission/effort.ts';
+import { boundless, type Effort, efforts } from './admission/effort.ts';
 import type { KnownCallers } from './admission/known-callers.ts';
 import type { RequestContext } from './request-context.ts';
 import { rateWindows } from './admission/limits.ts';
@@ -145,7 +145,7 @@ export const scimEffort = ({
   scimRateLimitPerMinute: limit,
 }: Pick<Config, 'rateLimitPerMinute' | 'scimRateLimitPerMinute'>): Effort =>
   limit === 0 || rateLimitPerMinute === 0
-    ? { check: () => undefined, spend: () => undefined }
+    ? boundless
     : efforts({
         perSecond: Math.min(share.perSecond, (limit * ofARequest) / 60),
         most: Math.min(share.most, (limit * ofARequest) / 2),

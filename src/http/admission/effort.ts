@@ -7,6 +7,9 @@ export interface Effort {
   spend(orgId: string, milliseconds: number): void;
 }
 
+/** An account without a bound. */
+export const boundless: Effort = { check: () => undefined, spend: () => undefined };
+
 interface Size {
   /** Milliseconds of a second; the share of a core that a tenant may take for long. */
   perSecond: number;
