@@ -10,6 +10,7 @@ import {
   snake,
   without,
 } from './terraform/attributes.ts';
+import { answerOf } from './cli/answers.ts';
 import { readContract } from './contract.ts';
 
 const folder = 'clients/terraform/internal/table';
@@ -36,11 +37,6 @@ export interface Described {
 
 const jsonOf = (content: Record<string, { schema?: Schema }> = {}): Schema | undefined =>
   Object.entries(content).find(([type]) => isJson(type))?.[1].schema;
-
-function answerOf(contract: Contract, { responses }: Operation): Schema | undefined {
-  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  return answer && jsonOf(answer.content);
-}
 
 /** Fields that are secrets, shown once or masked. They are in no state. */
 const isSecret =
@@ -82,10 +78,12 @@ function describeKind(
     rotate: [...operations.values()].find((one) => one.path === `${path}/rotate-secret`),
   };
   const { create, read, list, update, rotate } = calls;
-  const listed = list && flat(contract, answerOf(contract, list) ?? {}).properties?.['data'];
+  const listed = list && flat(contract, answerOf(contract, list).schema).properties?.['data'];
   const item = listed && flat(contract, listed).items;
-  const answer = (read && answerOf(contract, read)) ?? item;
-  if (!answer || !update) throw new Error(`${name}: no operation answers it`);
+  const answer = read ? answerOf(contract, read).schema : item;
+  const fields = flat(contract, answer ?? {}).properties ?? {};
+  if (!answer || !update || Object.keys(fields).length === 0)
+    throw new Error(`${name}: no operation answers it`);
   const secrets = kind.secrets?.made ?? [];
   const id = kind.id ?? 'id';
   const shown = shownAttributes(contract, answer).filter((one) => !isSecret(secrets)(one) && one.wire !== id);
@@ -99,7 +97,6 @@ function describeKind(
       return { ...rest, unanswered: true, act: true, giver: 'Optional', absent: null };
     return kind.secrets?.given?.includes(one.wire) ? { ...rest, writeOnly: true } : one;
   });
-  const fields = flat(contract, answer).properties ?? {};
   const places = shown
     .filter(({ wire }) => parts.includes(wire))
     .map((one) => ({ ...one, giver: 'Required' as const, creates: true }));
