@@ -34,18 +34,17 @@ export async function allowApplication(
   origin: Origin,
 ): Promise<boolean> {
   const { now } = tenancyOf(tx);
+  const { scopes, claims, resources } = asked;
+  const wanted = { scopes, claims, resources };
   const user = await lockUser(tx, userId);
   if (user.statusAt(now) !== 'ACTIVE') return false;
   // The command line asks at each sign-in, and gets a grant that the user can end. There is no consent to keep.
   if (isCommandLine(client.id)) {
-    const { scopes, claims, resources } = asked;
-    const granted = { from: null, to: { scopes, claims, resources } };
-    await record(tx, 'oidc_consent.grant', user, client, granted, origin);
+    await record(tx, 'oidc_consent.grant', user, client, { from: null, to: wanted }, origin);
     return true;
   }
   const before = await readConsent(tx, user, client.id);
-  const { scopes, claims, resources } = asked;
-  const granted = widened(before ?? nothingGranted, { scopes, claims, resources });
+  const granted = widened(before ?? nothingGranted, wanted);
   if (isDeepStrictEqual(before, granted)) return true;
   if (!(await saveConsent(tx, user, client.id, granted))) return false;
   await record(tx, 'oidc_consent.grant', user, client, { from: before ?? null, to: granted }, origin);
