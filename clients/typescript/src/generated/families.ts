@@ -2161,7 +2161,7 @@ export class Webhooks extends Family {
 
   /**
    * Listen to events
-   * Makes a temporary webhook without a URL. Read its deliveries with `streamWebhookListener`. They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold the scopes that read its events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20 listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses it.
+   * Makes a temporary webhook without a URL. Read its deliveries with `streamWebhookListener`. They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold the scopes that read its events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20 listeners. A listener without an open stream for 60 seconds is gone. The command `keyward listen` creates a listener and reads its stream.
    */
   createListener(body: types.CreateWebhookListenerData['body'], options?: CallOptions): Promise<types.CreateWebhookListenerResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhook-listeners', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -2177,7 +2177,7 @@ export class Webhooks extends Family {
 
   /**
    * Stream the deliveries of a listener
-   * Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request: send both to your receiver, with the `body` as it is. A line comes at least every 15 seconds: a `heartbeat` if there was no delivery. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last line that you read as `after`. Then no event is lost. Only the caller that created the listener can read it. Its rights are read again after each look with events, and at least every half second while deliveries are sent. The first stream begins with the events that happened after the listener was created.
+   * Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request: send both to your receiver, with the `body` as it is. A line comes at least every 15 seconds: a `heartbeat` if there was no delivery. The last line `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last line that you read as `after`. Then no event is lost. Only the caller that created the listener can read it. The rights of the caller are read again before deliveries, and before each heartbeat after the first line. While deliveries are sent, they are read again every half second. The first stream begins with the events that happened after the listener was created.
    */
   streamListener(id: string, query?: types.StreamWebhookListenerData['query'], options?: CallOptions): Promise<string> {
     return this.send({ method: 'GET', path: '/api/v1/webhook-listeners/{id}/deliveries', parameters: { id }, query, accept: 'application/x-ndjson' }, options);
@@ -2388,7 +2388,7 @@ export class Configuration extends Family {
 
   /**
    * Apply a configuration
-   * Makes every change of a plan in one transaction, or none. Each change needs the permission, the rights to grant and the recent sign-in that its own operation asks for, and has its own audit row. `fingerprint` is that of the plan: if the objects, the state or the caller are others now, the response is 409 `CONFIGURATION_MOVED`. Secrets are plain texts here; `env:` and `file:` are refused, because the service resolves neither. Secrets that the service makes are not in the response: rotate them to see them.
+   * Makes every change of a plan in one transaction, or none. Each change needs the permission, the rights to grant and the recent sign-in that its own operation asks for, and has its own audit row. `fingerprint` is that of the plan: if the objects, the state or the caller are others now, the response is 409 `CONFIGURATION_MOVED`. An apply that finds nothing to change succeeds with any fingerprint. Secrets are plain texts here; `env:` and `file:` are refused, because the service resolves neither. Secrets that the service makes are not in the response: rotate them to see them.
    */
   apply(body: types.ApplyConfigurationData['body'], options?: CallOptions): Promise<types.ApplyConfigurationResponse> {
     return this.send({ method: 'POST', path: '/api/v1/config/apply', body, type: 'application/json', accept: 'application/json', keyed: true }, options);

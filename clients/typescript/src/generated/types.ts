@@ -9036,7 +9036,7 @@ export type ConfigurationChange = {
      */
     at: string | null;
     /**
-     * Whether the object was not managed before
+     * Whether the change takes over an object that no apply manages
      */
     adopts: boolean;
     fields: Array<ConfigurationDifference>;
@@ -9054,7 +9054,7 @@ export type ConfigurationPlan = {
      */
     unreadable: Array<ConfigurationKind>;
     /**
-     * How many objects each action is about
+     * How many objects each action is about, and how many are unchanged. `refused` counts those of the changes that are refused
      */
     counts: {
         create: number;

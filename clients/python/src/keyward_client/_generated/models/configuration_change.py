@@ -33,7 +33,7 @@ class ConfigurationChange:
             another name. A kind that exists once has the key `default` Example: deploy-bot.
         id (None | str): The ID of the object; null before it is created
         at (None | str): Where the object stands in the request; null if it is not there
-        adopts (bool): Whether the object was not managed before
+        adopts (bool): Whether the change takes over an object that no apply manages
         fields (list[ConfigurationDifference]):
         refusal (ConfigurationRefusal | None):
     """

@@ -31,7 +31,8 @@ class ConfigurationPlan:
             caller Example: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.
         changes (list[ConfigurationChange]):
         unreadable (list[ConfigurationKind | str]): The kinds that the caller may not read. Nothing of them is pruned
-        counts (ConfigurationPlanCounts): How many objects each action is about
+        counts (ConfigurationPlanCounts): How many objects each action is about, and how many are unchanged. `refused`
+            counts those of the changes that are refused
     """
 
     fingerprint: str

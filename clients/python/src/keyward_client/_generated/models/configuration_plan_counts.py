@@ -10,16 +10,17 @@ T = TypeVar("T", bound="ConfigurationPlanCounts")
 
 @_attrs_define
 class ConfigurationPlanCounts:
-    """How many objects each action is about
+    """How many objects each action is about, and how many are unchanged. `refused` counts those of the changes that are
+    refused
 
-    Attributes:
-        create (int):
-        change (int):
-        adopt (int):
-        delete (int):
-        release (int):
-        unchanged (int):
-        refused (int):
+        Attributes:
+            create (int):
+            change (int):
+            adopt (int):
+            delete (int):
+            release (int):
+            unchanged (int):
+            refused (int):
     """
 
     create: int

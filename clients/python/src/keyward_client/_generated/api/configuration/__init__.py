@@ -80,9 +80,10 @@ class ConfigurationFamily:
         Makes every change of a plan in one transaction, or none. Each change needs the
         permission, the rights to grant and the recent sign-in that its own operation asks for,
         and has its own audit row. `fingerprint` is that of the plan: if the objects, the state or
-        the caller are others now, the response is 409 `CONFIGURATION_MOVED`. Secrets are plain
-        texts here; `env:` and `file:` are refused, because the service resolves neither. Secrets
-        that the service makes are not in the response: rotate them to see them.
+        the caller are others now, the response is 409 `CONFIGURATION_MOVED`. An apply that finds
+        nothing to change succeeds with any fingerprint. Secrets are plain texts here; `env:` and
+        `file:` are refused, because the service resolves neither. Secrets that the service makes
+        are not in the response: rotate them to see them.
         """
 
         return self._transport.call(
@@ -165,9 +166,10 @@ class AsyncConfigurationFamily:
         Makes every change of a plan in one transaction, or none. Each change needs the
         permission, the rights to grant and the recent sign-in that its own operation asks for,
         and has its own audit row. `fingerprint` is that of the plan: if the objects, the state or
-        the caller are others now, the response is 409 `CONFIGURATION_MOVED`. Secrets are plain
-        texts here; `env:` and `file:` are refused, because the service resolves neither. Secrets
-        that the service makes are not in the response: rotate them to see them.
+        the caller are others now, the response is 409 `CONFIGURATION_MOVED`. An apply that finds
+        nothing to change succeeds with any fingerprint. Secrets are plain texts here; `env:` and
+        `file:` are refused, because the service resolves neither. Secrets that the service makes
+        are not in the response: rotate them to see them.
         """
 
         return await self._transport.call(

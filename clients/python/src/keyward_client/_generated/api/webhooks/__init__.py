@@ -691,8 +691,8 @@ class WebhooksFamily:
         They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold
         the scopes that read its events, such as `directory.read` for `user.*` and every `.read`
         for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20
-        listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses
-        it.
+        listeners. A listener without an open stream for 60 seconds is gone. The command `keyward
+        listen` creates a listener and reads its stream.
         """
 
         return self._transport.call(
@@ -737,9 +737,10 @@ class WebhooksFamily:
         `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the
         refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last
         line that you read as `after`. Then no event is lost. Only the caller that created the
-        listener can read it. Its rights are read again after each look with events, and at least
-        every half second while deliveries are sent. The first stream begins with the events that
-        happened after the listener was created.
+        listener can read it. The rights of the caller are read again before deliveries, and
+        before each heartbeat after the first line. While deliveries are sent, they are read again
+        every half second. The first stream begins with the events that happened after the
+        listener was created.
         """
 
         return self._transport.call(
@@ -1391,8 +1392,8 @@ class AsyncWebhooksFamily:
         They are signed with its `signingSecret`, as deliveries to a URL are. The caller must hold
         the scopes that read its events, such as `directory.read` for `user.*` and every `.read`
         for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes. A tenant has at most 20
-        listeners. A listener without an open stream for 60 seconds is gone. `keyward listen` uses
-        it.
+        listeners. A listener without an open stream for 60 seconds is gone. The command `keyward
+        listen` creates a listener and reads its stream.
         """
 
         return await self._transport.call(
@@ -1437,9 +1438,10 @@ class AsyncWebhooksFamily:
         `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the
         refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last
         line that you read as `after`. Then no event is lost. Only the caller that created the
-        listener can read it. Its rights are read again after each look with events, and at least
-        every half second while deliveries are sent. The first stream begins with the events that
-        happened after the listener was created.
+        listener can read it. The rights of the caller are read again before deliveries, and
+        before each heartbeat after the first line. While deliveries are sent, they are read again
+        every half second. The first stream begins with the events that happened after the
+        listener was created.
         """
 
         return await self._transport.call(
