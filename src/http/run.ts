@@ -73,7 +73,7 @@ async function openFamilies(ids: readonly OperationId[], tx: Tx, { families }: R
   const tags = [...new Set(ids.map((id) => operations[id].tag))].filter((tag) => !families.built.has(tag));
   if (tags.length === 0) return;
   await beforehand(tx, `families ${tags.join(' ')}`, () =>
-    Promise.all(tags.map((tag) => families.open(tag))),
+    Promise.all(tags.map(async (tag) => families.open(tag))),
   );
 }
 

@@ -47,6 +47,7 @@ const resealed = [
   'social_providers.client_secret',
   'totp_enrolments.secret',
   'totp_factors.secret',
+  'webhook_listeners.secret',
   'webhooks.previous_secret',
   'webhooks.secret',
 ];
@@ -61,9 +62,9 @@ const notResealed = [
 ];
 /** Columns sealed by the key or the token of the caller who may read them. */
 const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
-// A trace is stored without any secret (ADR 0063), and so is a decision. `once`, `jti`, `assertion` and `handle` are hashes.
+// A listener's `place_key` is a key of its own, which seals only places of its stream (ADR 0134). A trace is stored without any secret (ADR 0063), and so is a decision. `once`, `jti`, `assertion` and `handle` are hashes.
 const noSecret =
-  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$|\.jti$|^saml_traces\.|^access_decisions\.|^federation_traces\.|^federation_responses\.(assertion|handle)$/;
+  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$|\.jti$|^saml_traces\.|^access_decisions\.|^federation_traces\.|^federation_responses\.(assertion|handle)$|^webhook_listeners\.place_key$/;
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const deviceClient = {
@@ -77,6 +78,9 @@ async function fill(service: TestService): Promise<void> {
   const { ours } = service;
   const { id } = await createWebhook(ours);
   expect((await ours.call('rotateWebhookSecret', { path: { id } })).status).toBe(200);
+  expect((await ours.call('createWebhookListener', { body: { events: ['identity.created'] } })).status).toBe(
+    201,
+  );
   await anAlertRule(ours, { channels: [{ type: 'SLACK', url: 'https://hooks.slack.com/services/T0/B0/x' }] });
   await aSocialProvider(ours);
   const github = { provider: 'github', name: 'GitHub', clientId: 'one', clientSecret: 'a secret of github' };

@@ -5,6 +5,7 @@ import { aCommandLine, type CommandLine, provedLongAgo } from '../../support/com
 import { aUserCaller } from '../../support/user-caller.ts';
 import { rowOf } from '../effects.ts';
 import { callable, type Case, endsItsKey, ofTenants } from '../enumerate.ts';
+import { isForItsMaker } from '../ids.ts';
 import type { Visitor, World } from '../visitor.ts';
 
 const isOfApi = (operation: Case): boolean => ofTenants.includes(operation) && operation.errors === 'api';
@@ -115,7 +116,11 @@ export const commandLine: Visitor = {
     },
     {
       title: 'answers its example to an owner, whose proof was old unless its row asks',
-      of: (operation) => isOfApi(operation) && callable.includes(operation) && !endsItsKey(operation),
+      of: (operation) =>
+        isOfApi(operation) &&
+        callable.includes(operation) &&
+        !endsItsKey(operation) &&
+        !isForItsMaker(operation),
       async visit(operation, world) {
         const { owner, late } = await lines(world);
         const { client } = rowOf(operation)?.when === undefined ? late : owner;
