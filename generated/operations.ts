@@ -2261,6 +2261,8 @@ export interface OperationFacts {
   formLists: readonly string[];
   responseTypes: readonly string[];
   statuses: readonly number[];
+  /** Since when it is deprecated, in seconds since 1970, and the HTTP date of its end; null for most. */
+  deprecation: { since: number; sunset: string } | null;
 }
 
 export const operations = {
@@ -2292,6 +2294,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listIdentities: {
     method: 'GET',
@@ -2321,6 +2324,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createIdentity: {
     method: 'POST',
@@ -2350,6 +2354,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getIdentity: {
     method: 'GET',
@@ -2379,6 +2384,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateIdentity: {
     method: 'PATCH',
@@ -2408,6 +2414,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteIdentity: {
     method: 'DELETE',
@@ -2437,6 +2444,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   suspendIdentity: {
     method: 'POST',
@@ -2466,6 +2474,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   reactivateIdentity: {
     method: 'POST',
@@ -2495,6 +2504,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   revokeIdentity: {
     method: 'POST',
@@ -2524,6 +2534,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listIdentityCredentials: {
     method: 'GET',
@@ -2553,6 +2564,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getIdentityActivity: {
     method: 'GET',
@@ -2582,6 +2594,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listUnusedScopes: {
     method: 'GET',
@@ -2611,6 +2624,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   rightSizeIdentity: {
     method: 'POST',
@@ -2640,6 +2654,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getIdentityRisk: {
     method: 'GET',
@@ -2669,6 +2684,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listCredentials: {
     method: 'GET',
@@ -2698,6 +2714,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createCredential: {
     method: 'POST',
@@ -2727,6 +2744,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   createJitCredential: {
     method: 'POST',
@@ -2756,6 +2774,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   exchangeToken: {
     method: 'POST',
@@ -2785,6 +2804,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   verifyCredential: {
     method: 'POST',
@@ -2814,6 +2834,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   unwrapCredential: {
     method: 'POST',
@@ -2843,6 +2864,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   revokeOwnCredential: {
     method: 'POST',
@@ -2872,6 +2894,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+    deprecation: null,
   },
   cleanUpCredentials: {
     method: 'POST',
@@ -2901,6 +2924,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getCredential: {
     method: 'GET',
@@ -2930,6 +2954,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateCredential: {
     method: 'PATCH',
@@ -2959,6 +2984,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteCredential: {
     method: 'DELETE',
@@ -2988,6 +3014,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   rotateCredential: {
     method: 'POST',
@@ -3017,6 +3044,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   suspendCredential: {
     method: 'POST',
@@ -3046,6 +3074,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   reactivateCredential: {
     method: 'POST',
@@ -3075,6 +3104,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   revokeCredential: {
     method: 'POST',
@@ -3104,6 +3134,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getCredentialUsage: {
     method: 'GET',
@@ -3133,6 +3164,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   receiveLeakedSecrets: {
     method: 'POST',
@@ -3162,6 +3194,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getOverview: {
     method: 'GET',
@@ -3191,6 +3224,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listVerificationOutcomes: {
     method: 'GET',
@@ -3220,6 +3254,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listUnusedCredentials: {
     method: 'GET',
@@ -3249,6 +3284,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listPolicies: {
     method: 'GET',
@@ -3278,6 +3314,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createPolicy: {
     method: 'POST',
@@ -3307,6 +3344,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   evaluatePolicies: {
     method: 'POST',
@@ -3336,6 +3374,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getPolicy: {
     method: 'GET',
@@ -3365,6 +3404,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updatePolicy: {
     method: 'PATCH',
@@ -3394,6 +3434,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deletePolicy: {
     method: 'DELETE',
@@ -3423,6 +3464,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   listAccessPolicies: {
     method: 'GET',
@@ -3452,6 +3494,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createAccessPolicy: {
     method: 'POST',
@@ -3481,6 +3524,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   putAccessPolicyOrder: {
     method: 'PUT',
@@ -3510,6 +3554,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getAccessPolicy: {
     method: 'GET',
@@ -3539,6 +3584,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateAccessPolicy: {
     method: 'PATCH',
@@ -3568,6 +3614,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteAccessPolicy: {
     method: 'DELETE',
@@ -3597,6 +3644,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   simulateAccess: {
     method: 'POST',
@@ -3626,6 +3674,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listAccessDevices: {
     method: 'GET',
@@ -3655,6 +3704,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getAccessDevice: {
     method: 'GET',
@@ -3684,6 +3734,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   putAccessDevice: {
     method: 'PUT',
@@ -3713,6 +3764,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteAccessDevice: {
     method: 'DELETE',
@@ -3742,6 +3794,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   listAccessDecisions: {
     method: 'GET',
@@ -3771,6 +3824,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getAccessStats: {
     method: 'GET',
@@ -3800,6 +3854,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   startAccessBacktest: {
     method: 'POST',
@@ -3829,6 +3884,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [202, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getAccessBacktest: {
     method: 'GET',
@@ -3858,6 +3914,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listNamedLocations: {
     method: 'GET',
@@ -3887,6 +3944,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createNamedLocation: {
     method: 'POST',
@@ -3916,6 +3974,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getNamedLocation: {
     method: 'GET',
@@ -3945,6 +4004,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateNamedLocation: {
     method: 'PATCH',
@@ -3974,6 +4034,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteNamedLocation: {
     method: 'DELETE',
@@ -4003,6 +4064,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   listScimTokens: {
     method: 'GET',
@@ -4032,6 +4094,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createScimToken: {
     method: 'POST',
@@ -4061,6 +4124,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   revokeScimToken: {
     method: 'DELETE',
@@ -4090,6 +4154,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listProvisioningLog: {
     method: 'GET',
@@ -4119,6 +4184,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listUsers: {
     method: 'GET',
@@ -4148,6 +4214,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createUser: {
     method: 'POST',
@@ -4177,6 +4244,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getUser: {
     method: 'GET',
@@ -4206,6 +4274,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateUser: {
     method: 'PATCH',
@@ -4235,6 +4304,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteUser: {
     method: 'DELETE',
@@ -4264,6 +4334,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   suspendUser: {
     method: 'POST',
@@ -4293,6 +4364,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   reactivateUser: {
     method: 'POST',
@@ -4322,6 +4394,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deprovisionUser: {
     method: 'POST',
@@ -4351,6 +4424,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   inviteUser: {
     method: 'POST',
@@ -4380,6 +4454,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   createAccessPass: {
     method: 'POST',
@@ -4409,6 +4484,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getUserFactors: {
     method: 'GET',
@@ -4438,6 +4514,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   deleteUserFactors: {
     method: 'DELETE',
@@ -4467,6 +4544,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   listInvitations: {
     method: 'GET',
@@ -4496,6 +4574,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   revokeInvitation: {
     method: 'DELETE',
@@ -4525,6 +4604,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listUserSessions: {
     method: 'GET',
@@ -4554,6 +4634,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   endUserSessions: {
     method: 'DELETE',
@@ -4583,6 +4664,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   endUserSession: {
     method: 'DELETE',
@@ -4612,6 +4694,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getAttributeSchema: {
     method: 'GET',
@@ -4641,6 +4724,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   replaceAttributeSchema: {
     method: 'PUT',
@@ -4670,6 +4754,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listPasskeys: {
     method: 'GET',
@@ -4699,6 +4784,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   deletePasskey: {
     method: 'DELETE',
@@ -4728,6 +4814,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+    deprecation: null,
   },
   submitPasskey: {
     method: 'POST',
@@ -4757,6 +4844,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   startPasskeySignIn: {
     method: 'POST',
@@ -4786,6 +4874,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json', 'text/html'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   submitPasskeyEnrolment: {
     method: 'POST',
@@ -4815,6 +4904,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   startPasskeyEnrolment: {
     method: 'POST',
@@ -4844,6 +4934,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json', 'text/html'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showOwnPasskeys: {
     method: 'GET',
@@ -4873,6 +4964,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   addOwnPasskey: {
     method: 'POST',
@@ -4902,6 +4994,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   startPasskeyRegistration: {
     method: 'POST',
@@ -4931,6 +5024,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json', 'text/html'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   updateOwnPasskey: {
     method: 'POST',
@@ -4960,6 +5054,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   removeOwnPasskey: {
     method: 'POST',
@@ -4989,6 +5084,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listGroups: {
     method: 'GET',
@@ -5018,6 +5114,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createGroup: {
     method: 'POST',
@@ -5047,6 +5144,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getGroup: {
     method: 'GET',
@@ -5076,6 +5174,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateGroup: {
     method: 'PATCH',
@@ -5105,6 +5204,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteGroup: {
     method: 'DELETE',
@@ -5134,6 +5234,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   listGroupMembers: {
     method: 'GET',
@@ -5163,6 +5264,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   addGroupMembers: {
     method: 'POST',
@@ -5192,6 +5294,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   removeGroupMember: {
     method: 'DELETE',
@@ -5221,6 +5324,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+    deprecation: null,
   },
   listScimUsers: {
     method: 'GET',
@@ -5250,6 +5354,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createScimUser: {
     method: 'POST',
@@ -5279,6 +5384,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   searchScimUsers: {
     method: 'POST',
@@ -5308,6 +5414,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getScimUser: {
     method: 'GET',
@@ -5337,6 +5444,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   replaceScimUser: {
     method: 'PUT',
@@ -5366,6 +5474,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   updateScimUser: {
     method: 'PATCH',
@@ -5395,6 +5504,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteScimUser: {
     method: 'DELETE',
@@ -5424,6 +5534,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 204, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   listScimGroups: {
     method: 'GET',
@@ -5453,6 +5564,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createScimGroup: {
     method: 'POST',
@@ -5482,6 +5594,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   searchScimGroups: {
     method: 'POST',
@@ -5511,6 +5624,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getScimGroup: {
     method: 'GET',
@@ -5540,6 +5654,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   replaceScimGroup: {
     method: 'PUT',
@@ -5569,6 +5684,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   updateScimGroup: {
     method: 'PATCH',
@@ -5598,6 +5714,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteScimGroup: {
     method: 'DELETE',
@@ -5627,6 +5744,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 204, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   searchScim: {
     method: 'POST',
@@ -5656,6 +5774,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   runScimBulk: {
     method: 'POST',
@@ -5685,6 +5804,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getScimServiceProviderConfig: {
     method: 'GET',
@@ -5714,6 +5834,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listScimSchemas: {
     method: 'GET',
@@ -5743,6 +5864,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getScimSchema: {
     method: 'GET',
@@ -5772,6 +5894,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listScimResourceTypes: {
     method: 'GET',
@@ -5801,6 +5924,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getScimResourceType: {
     method: 'GET',
@@ -5830,6 +5954,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getPasswordPolicy: {
     method: 'GET',
@@ -5859,6 +5984,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updatePasswordPolicy: {
     method: 'PUT',
@@ -5888,6 +6014,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getTotpConfig: {
     method: 'GET',
@@ -5917,6 +6044,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateTotpConfig: {
     method: 'PUT',
@@ -5946,6 +6074,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getWebauthnConfig: {
     method: 'GET',
@@ -5975,6 +6104,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateWebauthnConfig: {
     method: 'PUT',
@@ -6004,6 +6134,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getMagicLinkConfig: {
     method: 'GET',
@@ -6033,6 +6164,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateMagicLinkConfig: {
     method: 'PUT',
@@ -6062,6 +6194,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getRegistrationConfig: {
     method: 'GET',
@@ -6091,6 +6224,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateRegistrationConfig: {
     method: 'PUT',
@@ -6120,6 +6254,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listMailTemplates: {
     method: 'GET',
@@ -6149,6 +6284,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getMailTemplate: {
     method: 'GET',
@@ -6178,6 +6314,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   replaceMailTemplate: {
     method: 'PUT',
@@ -6207,6 +6344,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteMailTemplate: {
     method: 'DELETE',
@@ -6236,6 +6374,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   previewMailTemplate: {
     method: 'POST',
@@ -6265,6 +6404,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   testMailTemplate: {
     method: 'POST',
@@ -6294,6 +6434,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [202, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getBranding: {
     method: 'GET',
@@ -6323,6 +6464,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateBranding: {
     method: 'PUT',
@@ -6352,6 +6494,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listOidcClients: {
     method: 'GET',
@@ -6381,6 +6524,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createOidcClient: {
     method: 'POST',
@@ -6410,6 +6554,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getOidcClient: {
     method: 'GET',
@@ -6439,6 +6584,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateOidcClient: {
     method: 'PATCH',
@@ -6468,6 +6614,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteOidcClient: {
     method: 'DELETE',
@@ -6497,6 +6644,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   rotateOidcClientSecret: {
     method: 'POST',
@@ -6526,6 +6674,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listOidcScopes: {
     method: 'GET',
@@ -6555,6 +6704,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createOidcScope: {
     method: 'POST',
@@ -6584,6 +6734,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getOidcScope: {
     method: 'GET',
@@ -6613,6 +6764,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateOidcScope: {
     method: 'PATCH',
@@ -6642,6 +6794,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteOidcScope: {
     method: 'DELETE',
@@ -6671,6 +6824,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   listServiceProviders: {
     method: 'GET',
@@ -6700,6 +6854,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createServiceProvider: {
     method: 'POST',
@@ -6729,6 +6884,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   getServiceProvider: {
     method: 'GET',
@@ -6758,6 +6914,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateServiceProvider: {
     method: 'PATCH',
@@ -6787,6 +6944,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   deleteServiceProvider: {
     method: 'DELETE',
@@ -6816,6 +6974,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   refreshServiceProviderMetadata: {
     method: 'POST',
@@ -6845,6 +7004,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   approveServiceProviderChange: {
     method: 'POST',
@@ -6874,6 +7034,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   rejectServiceProviderChange: {
     method: 'POST',
@@ -6903,6 +7064,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listServiceProviderTraces: {
     method: 'GET',
@@ -6932,6 +7094,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   previewServiceProvider: {
     method: 'POST',
@@ -6961,6 +7124,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listSigningKeys: {
     method: 'GET',
@@ -6990,6 +7154,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   rotateSigningKeys: {
     method: 'POST',
@@ -7019,6 +7184,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   activateSigningKey: {
     method: 'POST',
@@ -7048,6 +7214,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+    deprecation: null,
   },
   listSocialProviders: {
     method: 'GET',
@@ -7077,6 +7244,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createSocialProvider: {
     method: 'POST',
@@ -7106,6 +7274,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   updateSocialProvider: {
     method: 'PATCH',
@@ -7135,6 +7304,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteSocialProvider: {
     method: 'DELETE',
@@ -7164,6 +7334,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   listConnections: {
     method: 'GET',
@@ -7193,6 +7364,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listFederatedDomains: {
     method: 'GET',
@@ -7222,6 +7394,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   verifyFederatedDomain: {
     method: 'POST',
@@ -7251,6 +7424,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+    deprecation: null,
   },
   listOidcConnections: {
     method: 'GET',
@@ -7280,6 +7454,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createOidcConnection: {
     method: 'POST',
@@ -7309,6 +7484,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getOidcConnection: {
     method: 'GET',
@@ -7338,6 +7514,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateOidcConnection: {
     method: 'PATCH',
@@ -7367,6 +7544,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteOidcConnection: {
     method: 'DELETE',
@@ -7396,6 +7574,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   testOidcConnection: {
     method: 'POST',
@@ -7425,6 +7604,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 502, 503],
+    deprecation: null,
   },
   receiveBackchannelLogout: {
     method: 'POST',
@@ -7454,6 +7634,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listSamlConnections: {
     method: 'GET',
@@ -7483,6 +7664,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createSamlConnection: {
     method: 'POST',
@@ -7512,6 +7694,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   getSamlConnection: {
     method: 'GET',
@@ -7541,6 +7724,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateSamlConnection: {
     method: 'PATCH',
@@ -7570,6 +7754,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   deleteSamlConnection: {
     method: 'DELETE',
@@ -7599,6 +7784,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   testSamlConnection: {
     method: 'POST',
@@ -7628,6 +7814,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 502, 503],
+    deprecation: null,
   },
   refreshSamlConnectionMetadata: {
     method: 'POST',
@@ -7657,6 +7844,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   approveSamlConnectionChange: {
     method: 'POST',
@@ -7686,6 +7874,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   rejectSamlConnectionChange: {
     method: 'POST',
@@ -7715,6 +7904,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getSamlConnectionMetadata: {
     method: 'GET',
@@ -7744,6 +7934,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/samlmetadata+xml', 'text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listSetupLinks: {
     method: 'GET',
@@ -7773,6 +7964,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createSetupLink: {
     method: 'POST',
@@ -7802,6 +7994,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getSetupLink: {
     method: 'GET',
@@ -7831,6 +8024,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   revokeSetupLink: {
     method: 'DELETE',
@@ -7860,6 +8054,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getConnection: {
     method: 'GET',
@@ -7889,6 +8084,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateConnection: {
     method: 'PATCH',
@@ -7918,6 +8114,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteConnection: {
     method: 'DELETE',
@@ -7947,6 +8144,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   testConnection: {
     method: 'POST',
@@ -7976,6 +8174,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 502, 503],
+    deprecation: null,
   },
   previewConnectionMapping: {
     method: 'POST',
@@ -8005,6 +8204,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   createTestSignIn: {
     method: 'POST',
@@ -8034,6 +8234,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+    deprecation: null,
   },
   listConnectionTraces: {
     method: 'GET',
@@ -8063,6 +8264,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listWebhooks: {
     method: 'GET',
@@ -8092,6 +8294,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createWebhook: {
     method: 'POST',
@@ -8121,6 +8324,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getWebhook: {
     method: 'GET',
@@ -8150,6 +8354,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateWebhook: {
     method: 'PUT',
@@ -8179,6 +8384,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteWebhook: {
     method: 'DELETE',
@@ -8208,6 +8414,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   testWebhook: {
     method: 'POST',
@@ -8237,6 +8444,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   pauseWebhook: {
     method: 'POST',
@@ -8266,6 +8474,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   resumeWebhook: {
     method: 'POST',
@@ -8295,6 +8504,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   recoverWebhook: {
     method: 'POST',
@@ -8324,6 +8534,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   rotateWebhookSecret: {
     method: 'POST',
@@ -8353,6 +8564,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listDeliveries: {
     method: 'GET',
@@ -8382,6 +8594,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getDelivery: {
     method: 'GET',
@@ -8411,6 +8624,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   retryDelivery: {
     method: 'POST',
@@ -8440,6 +8654,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+    deprecation: null,
   },
   listDeadLetters: {
     method: 'GET',
@@ -8469,6 +8684,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   replayDeadLetters: {
     method: 'POST',
@@ -8498,6 +8714,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getDeadLetter: {
     method: 'GET',
@@ -8527,6 +8744,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   deleteDeadLetter: {
     method: 'DELETE',
@@ -8556,6 +8774,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   replayDeadLetter: {
     method: 'POST',
@@ -8585,6 +8804,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+    deprecation: null,
   },
   listWebhookListeners: {
     method: 'GET',
@@ -8614,6 +8834,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createWebhookListener: {
     method: 'POST',
@@ -8643,6 +8864,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteWebhookListener: {
     method: 'DELETE',
@@ -8672,6 +8894,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   streamWebhookListener: {
     method: 'GET',
@@ -8701,6 +8924,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/x-ndjson', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listAuditLogs: {
     method: 'GET',
@@ -8730,6 +8954,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   exportAuditLogs: {
     method: 'GET',
@@ -8759,6 +8984,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/x-ndjson', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getAuditIntegrity: {
     method: 'GET',
@@ -8788,6 +9014,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getAuditLog: {
     method: 'GET',
@@ -8817,6 +9044,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   listAnomalies: {
     method: 'GET',
@@ -8846,6 +9074,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getAnomaly: {
     method: 'GET',
@@ -8875,6 +9104,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateAnomaly: {
     method: 'PATCH',
@@ -8904,6 +9134,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listAlerts: {
     method: 'GET',
@@ -8933,6 +9164,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getAlert: {
     method: 'GET',
@@ -8962,6 +9194,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateAlert: {
     method: 'PATCH',
@@ -8991,6 +9224,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listAlertRules: {
     method: 'GET',
@@ -9020,6 +9254,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createAlertRule: {
     method: 'POST',
@@ -9049,6 +9284,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getAlertRule: {
     method: 'GET',
@@ -9078,6 +9314,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateAlertRule: {
     method: 'PATCH',
@@ -9107,6 +9344,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   deleteAlertRule: {
     method: 'DELETE',
@@ -9136,6 +9374,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   testAlertRule: {
     method: 'POST',
@@ -9165,6 +9404,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   showSignIn: {
     method: 'GET',
@@ -9194,6 +9434,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitIdentifier: {
     method: 'POST',
@@ -9223,6 +9464,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   submitPassword: {
     method: 'POST',
@@ -9252,6 +9494,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   submitNewPassword: {
     method: 'POST',
@@ -9281,6 +9524,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   startSocialSignIn: {
     method: 'POST',
@@ -9310,6 +9554,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   finishSocialSignIn: {
     method: 'GET',
@@ -9339,6 +9584,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
+    deprecation: null,
   },
   finishSocialSignInByForm: {
     method: 'POST',
@@ -9368,6 +9614,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showSignOut: {
     method: 'GET',
@@ -9397,6 +9644,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitSignOut: {
     method: 'POST',
@@ -9426,6 +9674,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   submitLanguage: {
     method: 'POST',
@@ -9455,6 +9704,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   finishDeviceVisit: {
     method: 'GET',
@@ -9484,6 +9734,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   showSignedOut: {
     method: 'GET',
@@ -9513,6 +9764,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   receiveSamlResponse: {
     method: 'POST',
@@ -9542,6 +9794,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   finishSamlSignIn: {
     method: 'GET',
@@ -9571,6 +9824,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   receiveSamlConnectionLogout: {
     method: 'GET',
@@ -9600,6 +9854,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   receiveSamlConnectionLogoutByForm: {
     method: 'POST',
@@ -9629,6 +9884,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   finishSamlUpstreamLogout: {
     method: 'GET',
@@ -9658,6 +9914,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   finishFederatedSignIn: {
     method: 'GET',
@@ -9687,6 +9944,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
+    deprecation: null,
   },
   finishUpstreamLogout: {
     method: 'GET',
@@ -9716,6 +9974,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   startUpstreamLogout: {
     method: 'GET',
@@ -9745,6 +10004,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   showTestSignIn: {
     method: 'GET',
@@ -9774,6 +10034,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   startTestSignIn: {
     method: 'POST',
@@ -9803,6 +10064,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   startFederatedSignIn: {
     method: 'POST',
@@ -9832,6 +10094,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   redeemDashboardLink: {
     method: 'POST',
@@ -9861,6 +10124,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json', 'text/html'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   startAdminSignIn: {
     method: 'GET',
@@ -9890,6 +10154,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   previewSignInPage: {
     method: 'POST',
@@ -9919,6 +10184,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   startMagicLink: {
     method: 'GET',
@@ -9948,6 +10214,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitMagicLinkRequest: {
     method: 'POST',
@@ -9977,6 +10244,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showMagicLink: {
     method: 'GET',
@@ -10006,6 +10274,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitMagicLink: {
     method: 'POST',
@@ -10035,6 +10304,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   finishMagicLink: {
     method: 'GET',
@@ -10064,6 +10334,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   showForgottenPassword: {
     method: 'GET',
@@ -10093,6 +10364,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitForgottenPassword: {
     method: 'POST',
@@ -10122,6 +10394,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showPasswordReset: {
     method: 'GET',
@@ -10151,6 +10424,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitPasswordReset: {
     method: 'POST',
@@ -10180,6 +10454,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showInvitation: {
     method: 'GET',
@@ -10209,6 +10484,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitInvitation: {
     method: 'POST',
@@ -10238,6 +10514,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showEmailVerification: {
     method: 'GET',
@@ -10267,6 +10544,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   verifyEmail: {
     method: 'POST',
@@ -10296,6 +10574,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showSetupLink: {
     method: 'GET',
@@ -10325,6 +10604,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   openSetupLink: {
     method: 'POST',
@@ -10354,6 +10634,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showSetup: {
     method: 'GET',
@@ -10383,6 +10664,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitSetupConnection: {
     method: 'POST',
@@ -10412,6 +10694,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   submitSetupSamlConnection: {
     method: 'POST',
@@ -10441,6 +10724,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   verifySetupDomain: {
     method: 'POST',
@@ -10470,6 +10754,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   testSetupConnection: {
     method: 'POST',
@@ -10499,6 +10784,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   finishSetup: {
     method: 'POST',
@@ -10528,6 +10814,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showRegistration: {
     method: 'GET',
@@ -10557,6 +10844,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitRegistration: {
     method: 'POST',
@@ -10586,6 +10874,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showNewAccount: {
     method: 'GET',
@@ -10615,6 +10904,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitNewAccount: {
     method: 'POST',
@@ -10644,6 +10934,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   addOwnSocialAccount: {
     method: 'POST',
@@ -10673,6 +10964,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   removeOwnSocialAccount: {
     method: 'POST',
@@ -10702,6 +10994,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showAccount: {
     method: 'GET',
@@ -10731,6 +11024,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitEmailVerificationRequest: {
     method: 'POST',
@@ -10760,6 +11054,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   updateOwnProfile: {
     method: 'POST',
@@ -10789,6 +11084,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   updateOwnPassword: {
     method: 'POST',
@@ -10818,6 +11114,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   startOwnApplication: {
     method: 'POST',
@@ -10847,6 +11144,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   revokeOwnConsent: {
     method: 'POST',
@@ -10876,6 +11174,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   revokeOwnSession: {
     method: 'POST',
@@ -10905,6 +11204,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   revokeOwnSessions: {
     method: 'POST',
@@ -10934,6 +11234,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   addOwnFederatedAccount: {
     method: 'POST',
@@ -10963,6 +11264,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   removeOwnFederatedAccount: {
     method: 'POST',
@@ -10992,6 +11294,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   submitTotp: {
     method: 'POST',
@@ -11021,6 +11324,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   submitTotpEnrolment: {
     method: 'POST',
@@ -11050,6 +11354,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   submitRecoveryCode: {
     method: 'POST',
@@ -11079,6 +11384,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showTotpSettings: {
     method: 'GET',
@@ -11108,6 +11414,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitTotpSettings: {
     method: 'POST',
@@ -11137,6 +11444,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   submitAccessPass: {
     method: 'POST',
@@ -11166,6 +11474,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getOidcConfiguration: {
     method: 'GET',
@@ -11195,6 +11504,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getOidcConfigurationOfPath: {
     method: 'GET',
@@ -11224,6 +11534,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getOauthServerMetadata: {
     method: 'GET',
@@ -11253,6 +11564,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getOidcKeys: {
     method: 'GET',
@@ -11282,6 +11594,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/jwk-set+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   authorizeOidc: {
     method: 'GET',
@@ -11311,6 +11624,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   postOidcAuthorization: {
     method: 'POST',
@@ -11340,6 +11654,7 @@ export const operations = {
     formLists: ['resource'],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   resumeOidcAuthorization: {
     method: 'GET',
@@ -11369,6 +11684,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   issueOidcToken: {
     method: 'POST',
@@ -11398,6 +11714,7 @@ export const operations = {
     formLists: ['resource', 'audience'],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   preflightOidcToken: {
     method: 'OPTIONS',
@@ -11427,6 +11744,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getOidcUserInfo: {
     method: 'GET',
@@ -11456,6 +11774,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   postOidcUserInfo: {
     method: 'POST',
@@ -11485,6 +11804,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   preflightOidcUserInfo: {
     method: 'OPTIONS',
@@ -11514,6 +11834,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   revokeOidcToken: {
     method: 'POST',
@@ -11543,6 +11864,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   introspectOidcToken: {
     method: 'POST',
@@ -11572,6 +11894,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json', 'application/token-introspection+jwt'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   pushOidcAuthorization: {
     method: 'POST',
@@ -11601,6 +11924,7 @@ export const operations = {
     formLists: ['resource'],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   preflightOidcPush: {
     method: 'OPTIONS',
@@ -11630,6 +11954,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   endOidcSession: {
     method: 'GET',
@@ -11659,6 +11984,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   postOidcEndSession: {
     method: 'POST',
@@ -11688,6 +12014,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   confirmOidcLogout: {
     method: 'POST',
@@ -11717,6 +12044,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showOidcLoggedOut: {
     method: 'GET',
@@ -11746,6 +12074,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   authorizeOidcDevice: {
     method: 'POST',
@@ -11775,6 +12104,7 @@ export const operations = {
     formLists: ['resource'],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showOidcDevice: {
     method: 'GET',
@@ -11804,6 +12134,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitOidcDevice: {
     method: 'POST',
@@ -11833,6 +12164,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   resumeOidcDevice: {
     method: 'GET',
@@ -11862,6 +12194,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getSamlMetadata: {
     method: 'GET',
@@ -11891,6 +12224,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/samlmetadata+xml', 'text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   startSamlSignOn: {
     method: 'GET',
@@ -11920,6 +12254,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   postSamlSignOn: {
     method: 'POST',
@@ -11949,6 +12284,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   finishSamlSignOn: {
     method: 'GET',
@@ -11978,6 +12314,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   startSamlLogout: {
     method: 'GET',
@@ -12007,6 +12344,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [204, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   postSamlLogout: {
     method: 'POST',
@@ -12036,6 +12374,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [204, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showSamlLogout: {
     method: 'GET',
@@ -12065,6 +12404,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   submitSamlLogout: {
     method: 'POST',
@@ -12094,6 +12434,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   showOidcInteraction: {
     method: 'GET',
@@ -12123,6 +12464,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   answerOidcInteraction: {
     method: 'POST',
@@ -12152,6 +12494,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   listOrganizations: {
     method: 'GET',
@@ -12181,6 +12524,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   createOrganization: {
     method: 'POST',
@@ -12210,6 +12554,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   getOrganization: {
     method: 'GET',
@@ -12239,6 +12584,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   updateOrganization: {
     method: 'PATCH',
@@ -12268,6 +12614,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   suspendOrganization: {
     method: 'POST',
@@ -12297,6 +12644,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   resumeOrganization: {
     method: 'POST',
@@ -12326,6 +12674,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
   },
   closeOrganization: {
     method: 'POST',
@@ -12355,6 +12704,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   exportConfiguration: {
     method: 'GET',
@@ -12384,6 +12734,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   planConfiguration: {
     method: 'POST',
@@ -12413,6 +12764,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
   },
   applyConfiguration: {
     method: 'POST',
@@ -12442,6 +12794,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 502, 503],
+    deprecation: null,
   },
   getOpenapiJson: {
     method: 'GET',
@@ -12471,6 +12824,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getOpenapiYaml: {
     method: 'GET',
@@ -12500,6 +12854,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/yaml', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
   },
   getLiveness: {
     method: 'GET',
@@ -12529,6 +12884,7 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 500, 503],
+    deprecation: null,
   },
   getReadiness: {
     method: 'GET',
@@ -12558,5 +12914,6 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 500, 503],
+    deprecation: null,
   },
 } as const satisfies Record<keyof Operations, OperationFacts>;

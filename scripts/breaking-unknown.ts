@@ -4,7 +4,7 @@ import { type Contract, follow } from '../src/lib/contract.ts';
 
 /** The texts for people, which break no client. */
 export const texts =
-  'title summary description example examples externalDocs deprecated $comment x-hint x-code x-message x-also-called x-changed-by'.split(
+  'title summary description example examples externalDocs deprecated $comment x-hint x-code x-message x-also-called x-changed-by x-deprecation'.split(
     ' ',
   );
 

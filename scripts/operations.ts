@@ -80,6 +80,22 @@ function workOf(operation: Operation): string | undefined {
   return operation.errors.endsWith('page') ? 'pages' : 'rows';
 }
 
+/** A removal is announced this long before it happens (docs/compatibility.md). */
+const shortestNotice = 183 * 86_400_000;
+
+/** Returns the facts for the headers of a deprecated operation (RFC 9745, RFC 8594). @throws if it is announced in part, or too late */
+function deprecationOf({ id, deprecated = false, 'x-deprecation': days }: Operation): string {
+  if (deprecated !== (days !== undefined))
+    throw new Error(`${id} needs both or neither of: deprecated: true, x-deprecation: { since, sunset }`);
+  if (!days) return 'null';
+  const [since, sunset] = [Date.parse(days.since), Date.parse(days.sunset)];
+  if (!(sunset - since >= shortestNotice))
+    throw new Error(
+      `${id} must work for six months after it is deprecated, as in { since: 2027-01-15, sunset: 2027-07-17 }`,
+    );
+  return record({ since: since / 1_000, sunset: new Date(sunset).toUTCString() });
+}
+
 function factLine(contract: Contract, operation: Operation, preflighted: ReadonlySet<string>): string {
   const { id, body, parameters } = operation;
   const answers = Object.values(operation.responses).map((answer) => follow(contract, answer));
@@ -114,6 +130,7 @@ function factLine(contract: Contract, operation: Operation, preflighted: Readonl
     formLists: ${list(formListsOf(contract, body?.content?.[formType]?.schema ?? {}))},
     responseTypes: ${list(answers.flatMap((answer) => Object.keys(answer.content ?? {})))},
     statuses: [${Object.keys(operation.responses).map(Number).filter(Number.isInteger).join(', ')}],
+    deprecation: ${deprecationOf(operation)},
   },`;
 }
 
@@ -221,6 +238,8 @@ export interface OperationFacts {
   formLists: readonly string[];
   responseTypes: readonly string[];
   statuses: readonly number[];
+  /** Since when it is deprecated, in seconds since 1970, and the HTTP date of its end; null for most. */
+  deprecation: { since: number; sunset: string } | null;
 }
 
 export const operations = {

@@ -122,6 +122,8 @@ interface OperationObject {
   'x-log'?: 'quiet';
   /** The metric that counts its successful responses by their `code`. */
   'x-metric'?: 'verification';
+  /** Since when a deprecated operation is announced, and from when on it may be gone. Both are days, such as `2027-01-15`. */
+  'x-deprecation'?: { since: string; sunset: string };
 }
 /**
  * The shape of the error bodies of refusals. `api`: our own. `scim`: RFC 7644. `page`: a page for users.

@@ -376,3 +376,16 @@ describe('exit codes', () => {
     expect(none.code).toBe(7);
   });
 });
+
+test('an answer that says its operation is deprecated warns once, also on many pages', async () => {
+  const headers = { deprecation: '@1799971200', sunset: `Sat, 17 Jul 2027 00:00:00 GMT${'\u009b'}1m` };
+  const answers = [page([{ id: 'idn_1' }], { hasMore: true, nextCursor: 'c' }), page([{ id: 'idn_2' }])];
+  const fetch = answering(...answers.map((one) => Response.json(one, { headers })));
+  const { out, err } = await keyward(['identities', 'list', '--all', '-o', 'id'], { env, fetch });
+  expect(out).toBe('idn_1\nidn_2\n');
+  expect(err).toMatch(
+    /^warning: identities list is deprecated\. It may be gone after Sat, 17 Jul 2027 00:00:00 GMT/,
+  );
+  expect(err.match(/warning/g)).toHaveLength(1);
+  expect(err).not.toMatch(unsafe);
+});

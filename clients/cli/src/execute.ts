@@ -41,6 +41,7 @@ export async function execute(line: Line, io: Io): Promise<number> {
     await confirm(line, flag, inputs, io);
 
   let etag: string | null = null;
+  let isTold = false;
   const options: CallOptions = {
     // The time-out is for the whole answer, and an export is long.
     ...(command.text && { timeoutMs: longestExportMs }),
@@ -50,6 +51,9 @@ export async function execute(line: Line, io: Io): Promise<number> {
     ...(found['wrapTtl'] !== undefined && { wrapTtl: found['wrapTtl'] as number }),
     onResponse: ({ headers }) => {
       etag = headers.get('etag');
+      if (isTold || !headers.has('deprecation')) return;
+      isTold = true;
+      io.err.write(deprecation(line.name, headers));
     },
   };
   if (found['all'] === true) {
@@ -63,6 +67,12 @@ export async function execute(line: Line, io: Io): Promise<number> {
   await printer.answer(answer);
   if (format === 'table') note(command, answer, io);
   return exitCodes.done;
+}
+
+/** RFC 9745 and RFC 8594. */
+function deprecation(name: string, headers: Headers): string {
+  const end = headers.get('sunset');
+  return `warning: ${name} is deprecated.${end === null ? '' : ` It may be gone after ${shown(end)}.`}\n`;
 }
 
 async function printAll(pages: AsyncIterable<Page>, printer: Printer, io: Io): Promise<void> {

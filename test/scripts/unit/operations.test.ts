@@ -32,6 +32,8 @@ const contract = {
         tags: ['things'],
         security: [{ apiKey: [] }],
         'x-audit': 'thing.create',
+        deprecated: true,
+        'x-deprecation': { since: '2027-01-15', sunset: '2027-07-17' },
         responses: { 200: {} },
       },
       put: {
@@ -121,5 +123,39 @@ describe('the generated facts of an operation', () => {
   test('hold the maximum size of its body', () => {
     expect(factsOf('getToken')).toContain('bodyLimit: 4096,');
     expect(factsOf('showToken')).toContain('bodyLimit: 8192,');
+  });
+
+  test('say since when it is deprecated, and when it ends', () => {
+    expect(factsOf('createThing')).toContain(
+      "deprecation: { since: 1799971200, sunset: 'Sat, 17 Jul 2027 00:00:00 GMT' },",
+    );
+    expect(factsOf('testThings')).toContain('deprecation: null,');
+  });
+
+  test.for([
+    ['without its days', { deprecated: true }, 'needs both or neither'],
+    [
+      'by its days alone',
+      { 'x-deprecation': { since: '2027-01-15', sunset: '2027-07-17' } },
+      'needs both or neither',
+    ],
+    [
+      'for less than six months',
+      { deprecated: true, 'x-deprecation': { since: '2027-01-15', sunset: '2027-07-16' } },
+      'six months',
+    ],
+    [
+      'until a day that does not exist',
+      { deprecated: true, 'x-deprecation': { since: '2027-01-15', sunset: 'soon' } },
+      'six months',
+    ],
+  ] as const)('are refused for an operation that is deprecated %s', ([, mark, rule]) => {
+    const paths = structuredClone(contract.paths);
+    const { post } = paths['/api/v1/things'] as { post: Record<string, unknown> };
+    delete post['deprecated'];
+    delete post['x-deprecation'];
+    Object.assign(post, mark);
+    expect(() => render({ ...contract, paths }, declared)).toThrow(`createThing`);
+    expect(() => render({ ...contract, paths }, declared)).toThrow(rule);
   });
 });
