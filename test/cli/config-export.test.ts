@@ -9,15 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keyward, type Surroundings } from '../support/cli.ts';
 import { configDirectory } from '../support/config-directory.ts';
-import { configService, googleYaml, identityYaml } from '../support/config-service.ts';
-
-const ran = (line: string, rest: Surroundings = {}) =>
-  keyward(line.split(' '), {
-    env: { KEYWARD_API_KEY: 'kd_test_key', KEYWARD_URL: 'https://service.invalid' },
-    ...rest,
-  });
+import { configService, googleYaml, identityYaml, ranConfig } from '../support/config-service.ts';
 
 describe('keyward config export', () => {
   const objects = [
@@ -39,7 +32,7 @@ describe('keyward config export', () => {
           ? page(objects.slice(1))
           : page(objects.slice(0, 1), { hasMore: true, nextCursor: 'next' }),
     });
-    const first = await ran(`config export -f ${dir}`, { fetch });
+    const first = await ranConfig(`config export -f ${dir}`, { fetch });
     expect(first).toEqual({
       code: 0,
       out: '2 objects, 3 files written.\n',
@@ -56,23 +49,23 @@ spec:
   type: CI_CD
 `);
     const before = statSync(file).mtimeMs;
-    expect((await ran(`config export -f ${dir}`, { fetch })).out).toBe('2 objects, 0 files written.\n');
+    expect((await ranConfig(`config export -f ${dir}`, { fetch })).out).toBe('2 objects, 0 files written.\n');
     expect(statSync(file).mtimeMs).toBe(before);
-    expect((await ran(`config export -f ${dir} --check`, { fetch })).code).toBe(0);
+    expect((await ranConfig(`config export -f ${dir} --check`, { fetch })).code).toBe(0);
   });
 
   test('replaces what it has written, and keeps references to secrets', async () => {
     const dir = configDirectory({});
-    await ran(`config export -f ${dir}`, { fetch: exporting() });
+    await ranConfig(`config export -f ${dir}`, { fetch: exporting() });
     const file = join(dir, 'social-provider', 'google.yaml');
     writeFileSync(file, `${readFileSync(file, 'utf8')}  clientSecret: env:KEYWARD_SECRET_GOOGLE\n`);
     const renamed = objects.map((object) => ({ ...object, spec: { ...object.spec, name: 'Other' } }));
     const fetch = exporting(renamed);
-    const check = await ran(`config export -f ${dir} --check`, { fetch });
+    const check = await ranConfig(`config export -f ${dir} --check`, { fetch });
     expect(check.code).toBe(8);
     expect(check.err).toContain('identity/deploy-bot.yaml: differs from the service.\n');
     expect(readFileSync(file, 'utf8')).toContain('name: Google\n');
-    expect((await ran(`config export -f ${dir}`, { fetch })).out).toBe('2 objects, 2 files written.\n');
+    expect((await ranConfig(`config export -f ${dir}`, { fetch })).out).toBe('2 objects, 2 files written.\n');
     expect(readFileSync(file, 'utf8')).toMatch(
       /name: Other\n(?: .*\n)* {2}clientSecret: env:KEYWARD_SECRET_GOOGLE\n/,
     );
@@ -96,7 +89,7 @@ spec:
     const after = async (channels: object[]) => {
       mkdirSync(join(dir, 'alert-rule'), { recursive: true });
       writeFileSync(file, text);
-      const { err } = await ran(`config export -f ${dir} --kind alertRule`, {
+      const { err } = await ranConfig(`config export -f ${dir} --kind alertRule`, {
         fetch: exporting(rule(channels)),
       });
       return { err: err.replaceAll(`${dir}/`, ''), text: readFileSync(file, 'utf8') };
@@ -118,15 +111,15 @@ spec:
 
   test('names files whose object is gone, and removes none', async () => {
     const dir = configDirectory({});
-    await ran(`config export -f ${dir}`, { fetch: exporting() });
+    await ranConfig(`config export -f ${dir}`, { fetch: exporting() });
     const fetch = exporting(objects.slice(1));
-    const check = await ran(`config export -f ${dir} --check`, { fetch });
+    const check = await ranConfig(`config export -f ${dir} --check`, { fetch });
     expect(check.code).toBe(8);
     expect(check.err).toContain('identity/deploy-bot.yaml: the service has no such object.\n');
-    expect((await ran(`config export -f ${dir}`, { fetch })).code).toBe(0);
+    expect((await ranConfig(`config export -f ${dir}`, { fetch })).code).toBe(0);
     expect(existsSync(join(dir, 'identity', 'deploy-bot.yaml'))).toBe(true);
     // Another kind was not asked for.
-    const other = await ran(`config export -f ${dir} --check --kind socialProvider`, { fetch });
+    const other = await ranConfig(`config export -f ${dir} --check --kind socialProvider`, { fetch });
     expect(other.code).toBe(0);
   });
 
@@ -136,7 +129,7 @@ spec:
       'mine.yaml': googleYaml,
     };
     const dir = configDirectory(files);
-    const { code, out, err } = await ran(`config export -f ${dir}`, { fetch: exporting() });
+    const { code, out, err } = await ranConfig(`config export -f ${dir}`, { fetch: exporting() });
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.replaceAll(`${dir}/`, '')).toMatch(
       /^keyward: .* 2 problems.*\nidentity\/deploy-bot\.yaml:1:1: The file has comments.*\nmine\.yaml:1:1: socialProvider\/google is in a file of your own\./,
@@ -150,19 +143,21 @@ spec:
     const outside = configDirectory({});
     const dir = configDirectory({});
     symlinkSync(outside, join(dir, 'identity'));
-    expect((await ran(`config export -f ${dir}`, { fetch: exporting() })).code).toBe(2);
+    expect((await ranConfig(`config export -f ${dir}`, { fetch: exporting() })).code).toBe(2);
     const files = configDirectory({});
     mkdirSync(join(files, 'identity'));
     symlinkSync(join(outside, 'x'), join(files, 'identity', 'deploy-bot.yaml'));
-    expect((await ran(`config export -f ${files}`, { fetch: exporting() })).code).toBe(2);
-    const taken = await ran(`config export -f ${configDirectory({ identity: '' })}`, { fetch: exporting() });
+    expect((await ranConfig(`config export -f ${files}`, { fetch: exporting() })).code).toBe(2);
+    const taken = await ranConfig(`config export -f ${configDirectory({ identity: '' })}`, {
+      fetch: exporting(),
+    });
     expect(taken.code).toBe(2);
     expect(taken.err).toContain(
       'identity/deploy-bot.yaml:1:1: A folder must be here, and something else is.',
     );
     const evil = [{ kind: '../..', key: '../../evil', spec: {} }];
     const third = configDirectory({});
-    await ran(`config export -f ${third}`, { fetch: exporting(evil) });
+    await ranConfig(`config export -f ${third}`, { fetch: exporting(evil) });
     expect(readdirSync(third)).toHaveLength(2);
     expect(readdirSync(outside)).toEqual([]);
   });

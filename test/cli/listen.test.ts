@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createFront, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -217,7 +217,6 @@ describe('keyward listen', () => {
 
 /** A load balancer in front of nodes. */
 async function aFront(origins: readonly string[]) {
-  const { connect, createServer: createFront } = await import('node:net');
   let at = 0;
   const links = new Set<[Socket, Socket]>();
   const front = createFront((socket) => {

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname } from 'node:path';
 import { describe, expect } from 'vitest';
 import { aMachine } from '../support/cli-login.ts';
-import type { allowDevice } from '../support/command-line.ts';
+import { allowDevice } from '../support/command-line.ts';
 import { test } from '../support/service.ts';
 
 describe('keyward login', () => {
@@ -164,13 +164,11 @@ describe('keyward login', () => {
       err: expect.stringContaining(`keyward login --url ${machine.url}`),
     });
     expect(await failing(['--url', 'http://keyward.example', '--tenant', tenant])).toMatchObject({ code: 2 });
-    const refusing = async (...[browser, codes]: Parameters<typeof allowDevice>) => {
-      const asked = await browser.open(String(codes['verification_uri_complete']));
-      const confirm = await browser.send(asked, { user_code: String(codes['user_code']) });
-      const consent = await browser.send(confirm, { confirm: 'yes' });
-      await browser.send(consent, { answer: 'refuse' });
-    };
-    expect(await failing(['--url', machine.url, '--tenant', tenant], { answer: refusing })).toMatchObject({
+    expect(
+      await failing(['--url', machine.url, '--tenant', tenant], {
+        answer: (...[browser, codes]: Parameters<typeof allowDevice>) => allowDevice(browser, codes, 'deny'),
+      }),
+    ).toMatchObject({
       code: 3,
       err: expect.stringContaining('The sign-in was refused.'),
     });

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { folderOf } from '../../clients/cli/src/profiles/folder.ts';
 import { aCredential, anIdentity } from '../support/builders.ts';
 import { aMachine } from '../support/cli-login.ts';
+import { provedLongAgo } from '../support/command-line.ts';
 import { test } from '../support/service.ts';
 
 /** Counts requests to the token endpoint. */
@@ -209,14 +210,7 @@ describe('a profile', () => {
   test('says how to prove again who the user is', async ({ service }) => {
     const machine = await aMachine(service, { roles: ['OWNER'] });
     await machine.login();
-    await service.sql(`update login_sessions set auth_time = now() - interval '1 hour' where user_id = $1`, [
-      machine.userId,
-    ]);
-    await service.sql(
-      `update oidc_artifacts set payload = jsonb_set(payload::jsonb, '{provedAt}', to_jsonb((extract(epoch from now() - interval '1 hour') * 1000)::bigint))::text::json
-        where model = 'Grant' and user_id = $1`,
-      [machine.userId],
-    );
+    await provedLongAgo(service, machine);
     const id = await anIdentity(service.ours);
     const words = ['credentials', 'create', '--identity', id, '--name', 'x', '--scope', '*'];
     const { code, err } = await machine.run(words);

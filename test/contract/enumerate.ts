@@ -45,6 +45,10 @@ export const isOfOperators = ({ scheme }: Operation): boolean => scheme === 'ope
 /** Operations that callers of a tenant call. */
 export const ofTenants = secured.filter((operation) => !isOfOperators(operation));
 
+/** Whether callers with a key, a cookie or a token of a user call it. Directories have operations of their own. */
+export const isOfApi = (operation: Case): boolean =>
+  ofTenants.includes(operation) && operation.errors === 'api';
+
 export const limited = cases.filter(({ id }) => !exemptions['has no rate limit'].includes(id));
 export const parameterized = cases.filter(({ path }) => path.includes('{'));
 

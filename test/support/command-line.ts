@@ -75,12 +75,16 @@ export interface DevicePages {
   end: Shown;
 }
 
-/** Types in the code and allows the command line, page by page. */
-export async function allowDevice(browser: Browser, codes: Record<string, unknown>): Promise<DevicePages> {
+/** Types in the code and allows the command line, page by page. @param answer to the question whether it may have the rights */
+export async function allowDevice(
+  browser: Browser,
+  codes: Record<string, unknown>,
+  answer: 'allow' | 'deny' = 'allow',
+): Promise<DevicePages> {
   const asked = await browser.open(String(codes['verification_uri_complete']));
   const confirm = await browser.send(asked, { user_code: String(codes['user_code']) });
   const consent = await browser.send(confirm, { confirm: 'yes' });
-  const end = await browser.send(consent, { answer: 'allow' });
+  const end = await browser.send(consent, { answer });
   return { confirm, consent, end };
 }
 
@@ -93,6 +97,8 @@ export interface CommandLine {
   /** The tokens as they are now. */
   tokens: { access: string; refresh: string; scope: string };
   pages: DevicePages;
+  /** Returns the headers of one request: the token, and a proof of its own. */
+  headers: (method: string, url: string, orgId: string | undefined) => Promise<Record<string, string>>;
   /** Calls in the tenant of the session. */
   client: Client;
   in: (orgId: string | undefined, headers?: Record<string, string>) => Client;
@@ -138,16 +144,19 @@ export async function aCommandLine(
     if (Date.now() - fresh > 480_000)
       await (refreshing ??= refresh().finally(() => (refreshing = undefined)));
   };
-  const clientIn: CommandLine['in'] = (orgId, headers = {}) =>
-    createClient(service.origin, undefined, orgId, async (method, url) => {
-      await keepFresh();
-      return {
-        authorization: `DPoP ${tokens.access}`,
-        dpop: await aProof(key, { method, url: publicUrl(service.origin, url), token: tokens.access }),
-        ...(orgId === undefined ? {} : { 'keyward-tenant': orgId }),
-        ...headers,
-      };
-    });
+  const headers: CommandLine['headers'] = async (method, url, orgId) => {
+    await keepFresh();
+    return {
+      authorization: `DPoP ${tokens.access}`,
+      dpop: await aProof(key, { method, url: publicUrl(service.origin, url), token: tokens.access }),
+      ...(orgId === undefined ? {} : { 'keyward-tenant': orgId }),
+    };
+  };
+  const clientIn: CommandLine['in'] = (orgId, more = {}) =>
+    createClient(service.origin, undefined, orgId, async (method, url) => ({
+      ...(await headers(method, url, orgId)),
+      ...more,
+    }));
   return {
     userId,
     issuer,
@@ -155,6 +164,7 @@ export async function aCommandLine(
     key,
     tokens,
     pages,
+    headers,
     client: clientIn(at.orgId),
     in: clientIn,
     refresh,

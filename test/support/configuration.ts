@@ -82,7 +82,7 @@ export async function exported(
 const secret = new Set(['clientSecret', 'routingKey']);
 
 /** Returns an object as a plan has it: with placeholders for secrets. */
-function withPlaceholders({ kind, key, spec }: Sent): Sent {
+export function withPlaceholders({ kind, key, spec }: Sent): Sent {
   return { kind, key, spec: hidden(spec, kind === 'alertRule') as Sent['spec'] };
 }
 

@@ -18,7 +18,6 @@ export interface ListenerLine {
 
 /** A stream that is open. */
 export interface OpenedStream {
-  status: number;
   /** The next line; undefined at the end. */
   next: () => Promise<ListenerLine | undefined>;
   /** The next delivery, verified with the library for receivers. Passes heartbeats by. */
@@ -57,7 +56,6 @@ export async function openStream(
   };
   onTestFinished(close);
   return {
-    status,
     next,
     close,
     async event() {

@@ -45,10 +45,14 @@ export const clientOf = (
   { origin, person }: { origin: string; person: Pick<Person, 'cookies'> },
   orgId: string | undefined,
   headers: Record<string, string> = {},
-): Client =>
-  createClient(origin, undefined, orgId, {
-    ...person.cookies.sent('/'),
-    'sec-fetch-site': 'same-origin',
-    ...(orgId === undefined ? {} : { 'keyward-tenant': orgId }),
-    ...headers,
-  });
+): Client => createClient(origin, undefined, orgId, { ...headersOf(person, orgId), ...headers });
+
+/** Returns the headers with which a page of ours calls in a tenant. */
+export const headersOf = (
+  { cookies }: Pick<Person, 'cookies'>,
+  orgId: string | undefined,
+): Record<string, string> => ({
+  ...cookies.sent('/'),
+  'sec-fetch-site': 'same-origin',
+  ...(orgId === undefined ? {} : { 'keyward-tenant': orgId }),
+});

@@ -104,8 +104,8 @@ export const deliveriesOf = ({ sql }: TestService, webhookId: string): Promise<D
 
 /** Writes events of our live tenant as a change would, in one statement; tells their ids. */
 export async function someEvents(
-  { sql, organizations }: TestService,
-  data: readonly { identityId: string }[],
+  { sql, organizations }: Pick<TestService, 'sql' | 'organizations'>,
+  data: readonly { identityId: string; identityName?: string }[],
 ): Promise<string[]> {
   const ids = data.map(() => newId('evt'));
   await sql(
@@ -115,7 +115,7 @@ export async function someEvents(
     [
       organizations.ours.live.orgId,
       ids,
-      data.map((each, at) => JSON.stringify({ ...whole, ...each, identityName: `no ${at}` })),
+      data.map((each, at) => JSON.stringify({ ...whole, identityName: `no ${at}`, ...each })),
     ],
   );
   return ids;

@@ -4,7 +4,7 @@ import { operations } from '../../../generated/operations.ts';
 import type { OperationId } from '../../../src/operation.ts';
 import { aCallerWith, aCredential } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
-import { applied, exported, planned, tryApply } from '../../support/configuration.ts';
+import { applied, exported, planned, tryApply, withPlaceholders } from '../../support/configuration.ts';
 import { kindExamples } from '../../support/configured-kinds.ts';
 import { test } from '../../support/service.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
@@ -30,22 +30,14 @@ const webhook = (events: string[] = ['identity.created']) => ({
 
 describe.for(examples)('$kind', ({ kind, key, needs = [], spec }) => {
   const of = kinds[kind]?.operations ?? {};
-  const reading = [
-    ...new Set(
-      examples.flatMap((one) => {
-        const { list, read } = kinds[one.kind]?.operations ?? {};
-        return permissionOf(list ?? read) ?? [];
-      }),
-    ),
-  ];
   const objects = [...needs, { kind, key, spec }];
 
   test('is refused without the permission of its own operation, in the plan and in the apply', async ({
     service,
   }) => {
     const { ours } = service;
-    const { caller } = await aCallerWith(service, ['config.export', 'config.apply', ...reading]);
-    const { changes } = await planned(caller, objects.map(hidden));
+    const { caller } = await aCallerWith(service, ['config.export', 'config.apply', ...everyRead]);
+    const { changes } = await planned(caller, objects.map(withPlaceholders));
     const change = changes.find((one) => one.kind === kind && one.key === key);
     const required = permissionOf(of.create ?? of.update);
     expect(change?.refusal).toMatchObject({
@@ -63,33 +55,17 @@ describe.for(examples)('$kind', ({ kind, key, needs = [], spec }) => {
     const permission = permissionOf(of.list ?? of.read);
     const { caller } = await aCallerWith(service, [
       'config.export',
-      ...reading.filter((one) => one !== permission),
+      ...everyRead.filter((one) => one !== permission),
     ]);
     const { body } = await caller.call('exportConfiguration', { query: { kind } });
     expect(body).toMatchObject({ data: [], unreadable: expect.arrayContaining([kind]) });
-    const { changes } = await planned(caller, objects.map(hidden));
+    const { changes } = await planned(caller, objects.map(withPlaceholders));
     expect(changes.find((one) => one.kind === kind && one.key === key)).toMatchObject({
       fields: [],
       refusal: { status: 403, details: { required: [permission] } },
     });
   });
 });
-
-/** Returns an object with placeholders for its secrets. */
-function hidden({ kind, key, spec }: { kind: string; key: string; spec: Record<string, unknown> }) {
-  const { clientSecret, channels, ...rest } = spec;
-  return {
-    kind,
-    key,
-    spec: {
-      ...rest,
-      ...(clientSecret === undefined ? {} : { clientSecret: { secret: true } }),
-      ...(Array.isArray(channels)
-        ? { channels: channels.map((one: object) => ({ ...one, routingKey: { secret: true } })) }
-        : {}),
-    },
-  };
-}
 
 describe('an object that is not managed', () => {
   test.for(examples.filter(({ kind }) => kinds[kind]?.operations.delete))(
@@ -102,10 +78,9 @@ describe('an object that is not managed', () => {
       await service.sql('delete from managed_objects where org_id = $1', [ours.orgId]);
       const objects = await exported(ours, { kind });
       const own = objects.filter((one) => kind !== 'identity' || one.key !== 'bootstrap');
-      const complete = own.map((one) => ({ ...one, spec: { ...one.spec } }));
-      const { changes } = await planned(reader, complete);
-      expect(changes.map(({ refusal }) => refusal?.status)).toEqual(complete.map(() => 403));
-      const adopting = await tryApply(reader, complete);
+      const { changes } = await planned(reader, own);
+      expect(changes.map(({ refusal }) => refusal?.status)).toEqual(own.map(() => 403));
+      const adopting = await tryApply(reader, own);
       expect(adopting.status).toBe(403);
       expect(await service.sql('select from managed_objects where org_id = $1', [ours.orgId])).toEqual([]);
     },

@@ -4,11 +4,9 @@ import { aUser } from '../../support/builders.ts';
 import { aCommandLine, type CommandLine, provedLongAgo } from '../../support/command-line.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 import { rowOf } from '../effects.ts';
-import { callable, type Case, endsItsKey, ofTenants } from '../enumerate.ts';
+import { callable, endsItsKey, isOfApi } from '../enumerate.ts';
 import { isForItsMaker } from '../ids.ts';
 import type { Visitor, World } from '../visitor.ts';
-
-const isOfApi = (operation: Case): boolean => ofTenants.includes(operation) && operation.errors === 'api';
 
 /** Scopes of tokens that have little in common, so that one of them lacks the permission of any operation. */
 const narrow = ['reports.read', 'org.read'] as const;
@@ -34,7 +32,7 @@ const lines = (world: World): Promise<Lines> =>
     };
   });
 
-/** A browser in which the owner of a command line is signed in. */
+/** The cookie of another user, who is signed in with a browser. */
 const cookieOf = (world: World): Promise<string> =>
   world.once(
     'cookie',

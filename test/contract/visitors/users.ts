@@ -2,11 +2,9 @@ import { expect } from 'vitest';
 import { anIdentity } from '../../support/builders.ts';
 import { aUserCaller, type UserCaller } from '../../support/user-caller.ts';
 import { isLasting, rowOf } from '../effects.ts';
-import { callable, type Case, endsItsKey, ofTenants } from '../enumerate.ts';
+import { callable, endsItsKey, isOfApi } from '../enumerate.ts';
 import { isForItsMaker } from '../ids.ts';
 import type { Visitor, World } from '../visitor.ts';
-
-const isOfApi = (operation: Case): boolean => ofTenants.includes(operation) && operation.errors === 'api';
 
 /** Signed in before the first call: calls change how users sign in. */
 const callers = (world: World): Promise<Record<'owner' | 'late' | 'member', UserCaller>> =>

@@ -2,6 +2,7 @@ import { SignJWT } from 'jose';
 import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
 import { commandLineId } from '../../../src/lib/command-line-id.ts';
+import { ownApiOf } from '../../../src/oidc/own-api.ts';
 import { anIdentity, aUser } from '../../support/builders.ts';
 import { aCommandLine, aProofKey, deviceGrant, told } from '../../support/command-line.ts';
 import {
@@ -21,7 +22,6 @@ const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
 const withoutPages = { redirectUris: [], postLogoutRedirectUris: [] };
 
-const ourApi = ({ ours }: Pick<TestService, 'ours'>): string => `${new URL(issuerOf(ours)).origin}/api/v1`;
 const anOwner = ({ ours }: Pick<TestService, 'ours'>): Promise<string> => aUser(ours, { roles: ['OWNER'] });
 
 describe('a workload', () => {
@@ -30,7 +30,11 @@ describe('a workload', () => {
   }) => {
     const { ours, anonymous } = service;
     const line = await aCommandLine(service, { userId: await anOwner(service) });
-    const rule = { issuer: 'https://issuer.example', audience: ourApi(service), subject: line.userId };
+    const rule = {
+      issuer: 'https://issuer.example',
+      audience: ownApiOf(issuerOf(service.ours)),
+      subject: line.userId,
+    };
     const identityId = await anIdentity(ours, { federatedSubjects: [rule] });
     const body = { orgId: ours.orgId, identityId, token: line.tokens.access };
     const { status, body: told } = await anonymous.call('exchangeToken', { body });
@@ -53,7 +57,7 @@ describe('a workload', () => {
       '/token',
       {
         grant_type: 'client_credentials',
-        resource: ourApi(service),
+        resource: ownApiOf(issuerOf(service.ours)),
         client_assertion: assertion,
         client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       },
@@ -85,7 +89,7 @@ describe('a client of a stranger', () => {
   test('lists our API neither as a resource nor as one that it is, in no spelling', async ({ service }) => {
     const { ours } = service;
     const { clientId } = await aRelyingParty(ours);
-    for (const resource of spellings(ourApi(service)))
+    for (const resource of spellings(ownApiOf(issuerOf(service.ours))))
       for (const field of ['resources', 'servedResources']) {
         const made = await ours.call('createOidcClient', {
           body: { redirectUris: ['https://rp.example.com/callback'], [field]: [resource] },
@@ -106,7 +110,10 @@ describe('a client of a stranger', () => {
         ]);
       }
     const body = {
-      resources: [`${new URL(ourApi(service)).origin}/api/v10`, 'https://keyward.example/api/v1'],
+      resources: [
+        `${new URL(ownApiOf(issuerOf(service.ours))).origin}/api/v10`,
+        'https://keyward.example/api/v1',
+      ],
     };
     expect((await ours.call('updateOidcClient', { path: { clientId }, body })).status).toBe(200);
   });
@@ -114,7 +121,7 @@ describe('a client of a stranger', () => {
   test('gets a token for it by no grant, though a row of before lists it', async ({ service }) => {
     const { ours, sql } = service;
     const userId = await anOwner(service);
-    const resource = ourApi(service);
+    const resource = ownApiOf(issuerOf(service.ours));
     const listing = async (fields: Record<string, unknown>): Promise<RelyingParty> => {
       const party = await aRelyingParty(ours, fields);
       await sql(`update oidc_clients set resources = array[$2], served_resources = array[$2] where id = $1`, [
@@ -173,7 +180,7 @@ describe('a client of a stranger', () => {
     });
     await sql(`update oidc_clients set served_resources = array[$2, $3] where id = $1`, [
       party.clientId,
-      ourApi(service),
+      ownApiOf(issuerOf(service.ours)),
       commandLineId,
     ]);
     await sql('update tenants set oidc_version = oidc_version + 1 where id = $1', [ours.orgId]);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
+import { newId } from '../../../src/lib/id.ts';
 import { aCallerWith, aCredential, anIdentity, verify } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { withDatabase } from '../../support/global-setup.ts';
@@ -337,15 +338,12 @@ async function held() {
   });
   await client.connect();
   onTestFinished(() => client.end());
+  const own: TestService['sql'] = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
   return {
     async insert(name: string): Promise<void> {
       await client.query('begin');
-      await client.query(
-        `insert into events (org_id, id, type, data)
-         select $1, new_id('evt'), 'identity.created', e.data || jsonb_build_object('identityName', $2::text)
-           from events e where e.type = 'identity.created' and e.org_id = $1 limit 1`,
-        [organizations.ours.live.orgId, name],
-      );
+      await someEvents({ sql: own, organizations }, [{ identityId: newId('idn'), identityName: name }]);
     },
     commit: () => client.query('commit'),
   };

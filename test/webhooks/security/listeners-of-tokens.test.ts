@@ -1,6 +1,6 @@
 // A stream that the command line of a user reads: its proof is used once, and the token, the grant and the session are read again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aCommandLine, aProof, type CommandLine, publicUrl } from '../../support/command-line.ts';
+import { aCommandLine, type CommandLine } from '../../support/command-line.ts';
 import { anIdentity, aUser } from '../../support/builders.ts';
 import { openStream } from '../../support/listeners.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -16,20 +16,8 @@ async function listening(line: CommandLine) {
   const listener = await aListener(line.client);
   const { origin } = service;
   const url = `${origin}/api/v1/webhook-listeners/${listener.id}/deliveries`;
-  const stream = await openStream(
-    { origin, key: undefined },
-    listener,
-    {},
-    {
-      authorization: `DPoP ${line.tokens.access}`,
-      dpop: await aProof(line.key, {
-        method: 'GET',
-        url: publicUrl(origin, url),
-        token: line.tokens.access,
-      }),
-      'keyward-tenant': String(service.ours.orgId),
-    },
-  );
+  const headers = await line.headers('GET', url, service.ours.orgId);
+  const stream = await openStream({ origin, key: undefined }, listener, {}, headers);
   await anIdentity(service.ours, { name: 'seen' });
   expect((await stream.event()).data).toMatchObject({ identityName: 'seen' });
   return stream;

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../../src/lib/id.ts';
 import { placeTexts } from '../../../src/webhooks/listener-places.ts';
 import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
 import { aCallerWith, anIdentity } from '../../support/builders.ts';
@@ -11,8 +12,8 @@ import { type ListenerLine, openStream } from '../../support/listeners.ts';
 import { anOperatorKey } from '../../support/operators.ts';
 import { aPolicy, withoutPolicies } from '../../support/policies.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { aUserCaller } from '../../support/user-caller.ts';
-import { aListener } from '../../support/webhooks.ts';
+import { aUserCaller, headersOf } from '../../support/user-caller.ts';
+import { aListener, someEvents } from '../../support/webhooks.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -170,38 +171,24 @@ describe('a stream ends before the next delivery, and says why, for', () => {
     expect((await stream.event()).data).toMatchObject({ identityName: 'seen' });
     const taken = (await take({ client, id, identityId })) as { status?: number; body?: unknown };
     expect(taken.status ?? 200, JSON.stringify(taken.body)).toBeLessThan(300);
-    await undoLater(undo, async () => {
-      await anIdentity(service.ours, { name: 'not seen' });
-      const lines = [];
-      for (let line = await stream.next(); line; line = await stream.next()) lines.push(line);
-      expect(lines).toMatchObject([{ type: 'end', reason: 'REFUSED', code }]);
-      expect(JSON.stringify(lines)).not.toContain('not seen');
-      const again = await client.call('streamWebhookListener', {
-        path: { id: listener.id },
-        query: { seconds: 1 },
-      });
-      expect([again.status, again.body.code]).toEqual([code === 'UNAUTHORIZED' ? 401 : 403, code]);
+    onTestFinished(async () => void (await undo?.()));
+    await anIdentity(service.ours, { name: 'not seen' });
+    const lines = [];
+    for (let line = await stream.next(); line; line = await stream.next()) lines.push(line);
+    expect(lines).toMatchObject([{ type: 'end', reason: 'REFUSED', code }]);
+    expect(JSON.stringify(lines)).not.toContain('not seen');
+    const again = await client.call('streamWebhookListener', {
+      path: { id: listener.id },
+      query: { seconds: 1 },
     });
+    expect([again.status, again.body.code]).toEqual([code === 'UNAUTHORIZED' ? 401 : 403, code]);
   });
-
-  const undoLater = async (undo: (() => Promise<unknown>) | undefined, work: () => Promise<void>) => {
-    try {
-      await work();
-    } finally {
-      await undo?.();
-    }
-  };
 
   test('a user whose session ended, or whose role is gone', async () => {
     for (const take of ['session', 'role'] as const) {
       const { client, userId, person } = await aUserCaller(service, { roles: ['OWNER'] });
       const listener = await aListener(client);
-      const headers = {
-        ...person.cookies.sent('/'),
-        'sec-fetch-site': 'same-origin',
-        'keyward-tenant': String(service.ours.orgId),
-      };
-      const stream = await openStream(client, listener, {}, headers);
+      const stream = await openStream(client, listener, {}, headersOf(person, service.ours.orgId));
       await anIdentity(service.ours, { name: 'seen' });
       expect((await stream.event()).data).toMatchObject({ identityName: 'seen' });
       if (take === 'session') await service.sql('delete from login_sessions where user_id = $1', [userId]);
@@ -219,7 +206,7 @@ describe('a stream ends before the next delivery, and says why, for', () => {
   });
 
   test('a key of a suspended organization', async () => {
-    const { ours } = await service.addPair();
+    const { ours, organizations } = await service.addPair();
     const listener = await aListener(ours);
     const stream = await openStream(ours, listener);
     await stream.next();
@@ -227,11 +214,7 @@ describe('a stream ends before the next delivery, and says why, for', () => {
     expect((await operator.call('suspendOrganization', { path: { id: String(ours.orgId) } })).status).toBe(
       200,
     );
-    await service.sql(
-      `insert into events (org_id, id, type, data)
-       select $1, new_id('evt'), type, data from events where type = 'identity.created' limit 1`,
-      [ours.orgId],
-    );
+    await someEvents({ sql: service.sql, organizations }, [{ identityId: newId('idn') }]);
     expect(await stream.next()).toMatchObject({ type: 'end', reason: 'REFUSED', code: 'UNAUTHORIZED' });
   });
 });
@@ -239,16 +222,7 @@ describe('a stream ends before the next delivery, and says why, for', () => {
 test('a stream is not a use of a session, which ends as if there were none', async () => {
   const { client, userId, person } = await aUserCaller(service, { roles: ['OWNER'] });
   const listener = await aListener(client);
-  const stream = await openStream(
-    client,
-    listener,
-    {},
-    {
-      ...person.cookies.sent('/'),
-      'sec-fetch-site': 'same-origin',
-      'keyward-tenant': String(service.ours.orgId),
-    },
-  );
+  const stream = await openStream(client, listener, {}, headersOf(person, service.ours.orgId));
   const seenAgo = async (minutes: number) =>
     service.sql(
       'update login_sessions set brief = true, last_seen_at = now() - make_interval(mins => $2) where user_id = $1',
@@ -296,11 +270,10 @@ test('a client that does not read gets nothing that was signed after the end of 
   });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.pause();
-  await service.sql(
-    `insert into events (org_id, id, type, data)
-     select $1, new_id('evt'), 'identity.created', e.data || jsonb_build_object('identityName', repeat('x', 15000))
-       from (select data from events where type = 'identity.created' and org_id = $1 limit 1) e, generate_series(1, 1000)`,
-    [service.ours.orgId],
+  const long = { identityId: newId('idn'), identityName: 'x'.repeat(15_000) };
+  await someEvents(
+    service,
+    Array.from({ length: 1_000 }, () => long),
   );
   // Until nothing more comes: all buffers are full, and the node waits.
   let read = 0;
