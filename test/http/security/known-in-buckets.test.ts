@@ -1,8 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
 import { operations } from '../../../generated/operations.ts';
 import { type BucketName, bucketNameOf, bucketRows } from '../../../src/http/admission/buckets.ts';
-import { newSecret } from '../../../src/lib/secret.ts';
-import { aWrappedCredential } from '../../support/builders.ts';
+import { newSecret, newUserToken } from '../../../src/lib/secret.ts';
+import { aUser, aWrappedCredential } from '../../support/builders.ts';
+import { aCommandLine, type CommandLine } from '../../support/command-line.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { anOidcClient } from '../../support/oidc-clients.ts';
 import { aPerson } from '../../support/person.ts';
@@ -219,6 +220,38 @@ test('a public client is not known by a secret that it makes up', async ({ limit
     (await send(`/api/oidc/${limited.ours.orgId}/revoke`, { body: `client_id=${clientId}&token=x${more}` }))
       .status;
   expect([await revoke(), await revoke('&client_secret=made-up')]).toEqual([200, 401]);
+});
+
+test('a command line calls, known or new, when strangers have sent wrong tokens, and a token alone is not known', async ({
+  limited,
+}) => {
+  const [address, elsewhere] = [anAddress(), anAddress()];
+  const { orgId } = limited.ours;
+  const aLine = async () =>
+    aCommandLine(limited, { userId: await aUser(limited.ours, { roles: ['AUDITOR'] }) });
+  const [known, fresh, late] = [await aLine(), await aLine(), await aLine()];
+  const call = async (headers: Record<string, string>, at = address) =>
+    (await from(limited, at)('/api/v1/me', { headers })).status;
+  const ask = async (line: CommandLine, at = address) =>
+    call(await line.headers('GET', `${limited.origin}/api/v1/me`, orgId), at);
+  const guess = async (at = address) =>
+    call(
+      {
+        ...(await known.headers('GET', `${limited.origin}/api/v1/me`, orgId)),
+        authorization: `DPoP ${newUserToken('kd_user_', undefined)}`,
+      },
+      at,
+    );
+  expect(await ask(known)).toBe(200);
+  await spend(limited, 'callers', address);
+  expect([await guess(), await ask(known), await ask(fresh)]).toEqual([429, 200, 200]);
+  // Each of these is looked up, until none is left.
+  for (let at = 0; at < 60; at++) expect(await guess()).toBe(429);
+  expect([await ask(late), await ask(known), await ask(fresh)]).toEqual([429, 200, 200]);
+  // A stranger elsewhere who has seen the token passes no bucket by it.
+  await spend(limited, 'callers', elsewhere);
+  for (let at = 0; at < 61; at++) expect(await guess(elsewhere)).toBe(429);
+  expect([await ask(known, elsewhere), await ask(known)]).toEqual([429, 200]);
 });
 
 test('good wrap tokens are unwrapped when strangers have sent wrong keys and sixty wrong tokens', async ({

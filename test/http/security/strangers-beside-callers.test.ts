@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { newSecret } from '../../../src/lib/secret.ts';
+import { newSecret, newUserToken } from '../../../src/lib/secret.ts';
 import { aCredential } from '../../support/builders.ts';
 import { aDirectory } from '../../support/directories.ts';
 import { sendRaw } from '../../support/raw.ts';
@@ -69,7 +69,7 @@ async function spend(send: () => Promise<number>): Promise<void> {
 const guess = () => newSecret('kd_live_');
 
 describe('at an address where a stranger has spent the requests without a good key', () => {
-  test.for(['wrong keys', 'no keys'] as const)(
+  test.for(['wrong keys', 'no keys', 'tokens of users without a proof'] as const)(
     'by %s, a known key still gets in, also to verify, and a new good key does',
     async (how, { limited }) => {
       const { origin } = limited;
@@ -80,6 +80,8 @@ describe('at an address where a stranger has spent the requests without a good k
         {
           'wrong keys': () => list({ origin, localAddress, secret: guess() }),
           'no keys': () => list({ origin, localAddress, secret: 'x' }),
+          'tokens of users without a proof': () =>
+            list({ origin, localAddress, secret: newUserToken('kd_user_', undefined) }),
         }[how],
       );
       // Tokens that work once have a bucket of their own.
