@@ -76,7 +76,11 @@ async function applicationOf(
   { locale }: PageView,
   read: PageApplication | undefined,
 ): Promise<PageApplication | undefined> {
-  if (isForDashboard(signIn)) return { name: say(dashboardTexts, locale).name, logoUri: null };
+  if (isForDashboard(signIn)) {
+    const texts = say(dashboardTexts, locale);
+    // The command line is the one native application that policies judge as the dashboard.
+    return { name: signIn.state['isNative'] === true ? texts.commandLine : texts.name, logoUri: null };
+  }
   if (read) return read;
   for (const known of knownApplications) {
     const found = await known.find(tx, signIn);

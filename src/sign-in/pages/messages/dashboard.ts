@@ -3,6 +3,7 @@ import { catalogue } from '../../../platform/pages/catalogue.ts';
 export const dashboardTexts = catalogue({
   en: {
     name: 'the dashboard',
+    commandLine: 'the command line',
     title: 'Which organization?',
     lead: 'Choose the organization whose dashboard you want to open.',
     test: 'Test data',
@@ -15,6 +16,7 @@ export const dashboardTexts = catalogue({
   },
   de: {
     name: 'dem Dashboard',
+    commandLine: 'der Befehlszeile',
     title: 'Welche Organisation?',
     lead: 'Wählen Sie die Organisation, deren Dashboard Sie öffnen möchten.',
     test: 'Testdaten',
@@ -27,6 +29,7 @@ export const dashboardTexts = catalogue({
   },
   fr: {
     name: 'le tableau de bord',
+    commandLine: 'la ligne de commande',
     title: 'Quelle organisation ?',
     lead: 'Choisissez l’organisation dont vous voulez ouvrir le tableau de bord.',
     test: 'Données de test',
