@@ -63,7 +63,9 @@ async function login(options: Options, { io }: HandRun): Promise<void> {
     );
   const tenant = options.tenant ?? former?.tenant;
   if (tenant === undefined || !/^org_[0-9a-z]{26}$/.test(tenant))
-    throw new UsageError('Give --tenant. The page Settings of the dashboard shows its ID: org_….');
+    throw new UsageError(
+      `Give --tenant. The page Settings of the dashboard shows its ID, org_…: ${new URL('/admin', url).href}`,
+    );
   const scope = options.scope?.join(' ') ?? former?.scope ?? '*';
   const around = { fetch: io.fetch ?? fetch };
 
