@@ -53,6 +53,7 @@ const scimTokenForm = new RegExp(scimTokenPattern);
 const wrapTokenForm = new RegExp(wrapTokenPattern);
 const operatorKeyForm = new RegExp(operatorKeyPattern);
 const userTokenForm = new RegExp(userTokenPattern);
+const signInTokenForm = /^kd_(?:user|refresh)_[0-9A-Za-z]{92}$/;
 const familyForm = /^kd_(?:user|refresh)_[0-9A-Za-z]{43}([0-9A-Za-z]{43})[0-9A-Za-z]{6}$/;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The smallest number of base62 digits that holds 256 bits. */
@@ -126,6 +127,11 @@ export const familyOfUserToken = (text: string): string | undefined => familyFor
 /** As {@link isWellFormedSecret}, for an access token of a user. */
 export function isWellFormedUserToken(text: string): boolean {
   return userTokenForm.test(text) && hasRightCheck(text);
+}
+
+/** As {@link isWellFormedSecret}, for an access token or a refresh token of a user. */
+export function isWellFormedSignInToken(text: string): boolean {
+  return signInTokenForm.test(text) && hasRightCheck(text);
 }
 
 function hasRightCheck(text: string): boolean {

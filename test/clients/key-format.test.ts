@@ -7,8 +7,10 @@ import {
   isWellFormedOperatorKey,
   isWellFormedScimToken,
   isWellFormedSecret,
+  isWellFormedSignInToken,
   isWellFormedWrapToken,
   newSecret,
+  newUserToken,
   secretPrefixes,
 } from '../../src/lib/secret.ts';
 import { aCredential, anIdentity, aScimToken, aWrappedCredential } from '../support/builders.ts';
@@ -18,6 +20,7 @@ const known = {
   API_KEY: isWellFormedSecret,
   OPERATOR_KEY: isWellFormedOperatorKey,
   SCIM_TOKEN: isWellFormedScimToken,
+  USER_TOKEN: isWellFormedSignInToken,
   WRAP_TOKEN: isWellFormedWrapToken,
 };
 /** Returns the kind that the service itself sees in the text. */
@@ -34,7 +37,9 @@ describe('secretKind', () => {
 
   test('has vectors of every prefix', () => {
     const prefixes = new Set(vectors.good.map(({ text }) => text.slice(0, text.lastIndexOf('_') + 1)));
-    expect([...prefixes].sort()).toEqual([...secretPrefixes, 'kd_operator_', 'kd_wrap_', 'scim_'].sort());
+    expect([...prefixes].sort()).toEqual(
+      [...secretPrefixes, 'kd_operator_', 'kd_refresh_', 'kd_user_', 'kd_wrap_', 'scim_'].sort(),
+    );
   });
 
   test('is what docs/key-format.md says', () => {
@@ -66,5 +71,8 @@ describe('secretKind', () => {
     expect(issued.map(secretKind)).toEqual(['API_KEY', 'API_KEY', 'API_KEY', 'SCIM_TOKEN', 'WRAP_TOKEN']);
     for (const prefix of [...secretPrefixes, 'kd_operator_', 'scim_', 'kd_wrap_'] as const)
       for (let one = 0; one < 200; one++) expect(secretKind(newSecret(prefix))).toBeDefined();
+    for (const prefix of ['kd_user_', 'kd_refresh_'] as const)
+      for (let one = 0; one < 200; one++)
+        expect(secretKind(newUserToken(prefix, undefined))).toBe('USER_TOKEN');
   });
 });

@@ -1,15 +1,21 @@
-/** The kinds of secrets of Keyward: an API key, a key of an operator, a token of a directory, or one that stands for another secret. */
-export type SecretKind = 'API_KEY' | 'OPERATOR_KEY' | 'SCIM_TOKEN' | 'WRAP_TOKEN';
+/**
+ * The kinds of secrets of Keyward: an API key, a key of an operator, a token of a directory, a token of a user for the command line, or one that
+ * stands for another secret.
+ */
+export type SecretKind = 'API_KEY' | 'OPERATOR_KEY' | 'SCIM_TOKEN' | 'USER_TOKEN' | 'WRAP_TOKEN';
 
 const kinds: Readonly<Record<string, SecretKind>> = {
   kd_live_: 'API_KEY',
   kd_test_: 'API_KEY',
   kd_jit_: 'API_KEY',
   kd_operator_: 'OPERATOR_KEY',
+  kd_user_: 'USER_TOKEN',
+  kd_refresh_: 'USER_TOKEN',
   scim_: 'SCIM_TOKEN',
   kd_wrap_: 'WRAP_TOKEN',
 };
-const form = /^(kd_live_|kd_test_|kd_jit_|kd_operator_|scim_|kd_wrap_)[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
+const form =
+  /^(?:(kd_live_|kd_test_|kd_jit_|kd_operator_|scim_|kd_wrap_)[0-9A-Za-z]{43}|(kd_user_|kd_refresh_)[0-9A-Za-z]{86})([0-9A-Za-z]{6})$/;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
@@ -17,8 +23,8 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
  * behind it; undefined for other text. Sends no request: only the service knows whether the secret exists, or is valid.
  */
 export function secretKind(text: string): SecretKind | undefined {
-  const [, prefix = '', check] = form.exec(text) ?? [];
-  return check !== undefined && check === checkOf(text.slice(0, -6)) ? kinds[prefix] : undefined;
+  const [, prefix, ofUser = '', check] = form.exec(text) ?? [];
+  return check !== undefined && check === checkOf(text.slice(0, -6)) ? kinds[prefix ?? ofUser] : undefined;
 }
 
 /** Whether this text has the form and the check digits of an API key (`kd_live_…`, `kd_test_…`, `kd_jit_…`). */
