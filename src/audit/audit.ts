@@ -41,11 +41,13 @@ export interface AuditEntry {
   requestId?: string;
   ipAddress?: string;
   userAgent?: string;
+  /** The OAuth client with which a user called the API. Its value stands beside the personal ones, so that the seal covers it. */
+  clientId?: string;
   changes?: FieldChange[];
 }
 
 /** Where a request came from. */
-export type Origin = Pick<AuditEntry, 'requestId' | 'ipAddress' | 'userAgent'>;
+export type Origin = Pick<AuditEntry, 'requestId' | 'ipAddress' | 'userAgent' | 'clientId'>;
 
 /** The origin of a request, which always has an id and an address. */
 export interface RequestOrigin extends Origin {
@@ -76,6 +78,7 @@ export function auditRows(tx: Tx, entries: readonly AuditEntry[]): LastWrite {
       reason = null,
       ipAddress = null,
       userAgent = null,
+      clientId,
       changes = [],
     } = entry;
     const content = JSON.stringify({
@@ -85,6 +88,8 @@ export function auditRows(tx: Tx, entries: readonly AuditEntry[]): LastWrite {
       ipAddress,
       userAgent,
       changes: boundedChanges(changes, mostOfAValue),
+      // Absent for most rows, which are as they were before.
+      clientId,
     });
     const salt = randomBytes(16).toString('hex');
     return {

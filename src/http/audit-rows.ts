@@ -1,17 +1,24 @@
 import type { AuditEntry, RequestOrigin } from '../audit/audit.ts';
 import type { Failure } from '../failure.ts';
+import { commandLineId } from '../lib/command-line-id.ts';
 import { isAnyId } from '../lib/id.ts';
+import type { Caller } from '../operation.ts';
 import type { ChangeRequest } from './change-request.ts';
 
 export const originOf = (
   requestId: string,
   ipAddress: string,
   userAgent: string | undefined,
+  caller?: Caller,
 ): RequestOrigin => ({
   requestId,
   ipAddress,
+  ...(caller && isByCommandLine(caller) ? { clientId: commandLineId } : {}),
   ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
 });
+
+/** Only the command line calls with a token of a grant. */
+const isByCommandLine = (caller: Caller): boolean => 'grantId' in caller && caller.grantId !== undefined;
 
 /** Makes the row of the request, and one for each resource that the request changed beside it. */
 export function rowsOfChange(request: ChangeRequest, action: string, body: unknown): AuditEntry[] {
@@ -36,7 +43,7 @@ function rowOf(request: ChangeRequest, action: string, outcome: Outcome, body: u
     targetId: attempt.targetId ?? namedId ?? ('id' in made ? String(made.id) : null),
     targetName: attempt.targetName ?? ('name' in made && typeof made.name === 'string' ? made.name : null),
     reason: attempt.reason ?? null,
-    ...originOf(requestId, address, userAgent),
+    ...originOf(requestId, address, userAgent, caller),
     ...(attempt.changes ? { changes: attempt.changes } : {}),
   };
 }

@@ -129,7 +129,8 @@ class RequestCall {
     this.seen = means.seen;
     this.tx = tx;
     this.now = now;
-    this.origin = originOf(context.requestId, context.transport.address, context.incoming['user-agent']);
+    const { caller, requestId, transport, incoming } = context;
+    this.origin = originOf(requestId, transport.address, incoming['user-agent'], caller);
   }
 
   get sent(): Sent {

@@ -48,6 +48,7 @@ export const texts = {
     reason: 'Reason',
     address: 'IP address',
     agent: 'User agent',
+    client: 'Client',
     request: 'Request',
     noRequest: 'None. The service made this change.',
     sealed: 'Position in the chain',

@@ -18,6 +18,7 @@ interface Content {
   reason?: string | null;
   ipAddress?: string | null;
   userAgent?: string | null;
+  clientId?: string;
   changes?: AuditLog['changes'];
 }
 
@@ -53,6 +54,7 @@ function shown(
     reason: content.reason ?? null,
     ipAddress: content.ipAddress ?? null,
     userAgent: content.userAgent ?? null,
+    clientId: content.clientId ?? null,
     requestId: row.requestId,
     changes: content.changes ?? [],
     environment,
@@ -136,9 +138,15 @@ export function viewExportedRow(
   const seal = { sequence, hash: hash.toString('hex') };
   if (!row) return { type: 'row', id: auditId, expired: true, rowHash: rowHash.toString('hex'), ...seal };
   const { createdAt: timestamp, personalHash, ...columns } = row;
+  // Verifiers of earlier releases know no other field of a line. The content below has this one, too.
+  const { clientId: _clientId, ...line } = shown(
+    { ...columns, timestamp },
+    personal?.content ?? null,
+    environment,
+  );
   return {
     type: 'row',
-    ...shown({ ...columns, timestamp }, personal?.content ?? null, environment),
+    ...line,
     ...seal,
     personalHash,
     personal: personal && { salt: personal.salt.toString('hex'), content: personal.content },

@@ -37,6 +37,7 @@ describe('listAuditLogs', () => {
       reason: null,
       ipAddress: '127.0.0.1',
       userAgent: 'curl/8',
+      clientId: null,
       requestId: 'audit-list-1',
       changes: [{ field: 'name', from: 'deploy key', to: 'renamed' }],
       environment: 'live',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import type { AuditLog } from '../../../generated/types/types.gen.ts';
 import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
 import { anIdentity, aUser } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
-import { aCommandLine, aProof, type CommandLine, publicUrl } from '../../support/command-line.ts';
+import { aCommandLine, type CommandLine, publicUrl } from '../../support/command-line.ts';
 import { aGroup } from '../../support/groups.ts';
 import { anOperatorKey } from '../../support/operators.ts';
 import { test, type TestService } from '../../support/service.ts';
@@ -123,11 +124,10 @@ describe('the token of the command line', () => {
     ];
     for (const [what, end] of ends) {
       const line = await lineOf(service, ['ADMIN']);
-      const there = createClient(node.origin, undefined, ours.orgId, async (method, url) => ({
-        authorization: `DPoP ${line.tokens.access}`,
-        dpop: await aProof(line.key, { method, url: publicUrl(origin, url), token: line.tokens.access }),
-        'keyward-tenant': ours.orgId ?? '',
-      }));
+      // The proof names the public address, which both nodes have.
+      const there = createClient(node.origin, undefined, ours.orgId, (method, url) =>
+        line.headers(method, url, ours.orgId),
+      );
       expect([what, await outcomeOf(line), await outcomeOf({ client: there })]).toEqual([what, 200, 200]);
       await end(line);
       expect([what, await outcomeOf(line), await outcomeOf({ client: there })]).toEqual([
@@ -318,5 +318,34 @@ describe('what is recorded of the command line', () => {
     expect(log.data).toMatchObject([
       { actor: { type: 'USER', id: line.userId }, userAgent: 'keyward/1.0', result: 'SUCCESS' },
     ]);
+  });
+
+  test('names the client, of a change and of a refusal, and the seal covers it', async ({ service }) => {
+    const { ours, sql } = service;
+    const line = await lineOf(service, ['ADMIN']);
+    const page = await aUserCaller(service, { roles: ['ADMIN'] });
+    const body = { name: 'bot', type: 'CI_CD' } as const;
+    await line.client.call('createIdentity', { body });
+    await line.client.call('revokeCredential', { path: { id: 'cred_01kahz5v3be4nr7q2m8x9c0d1e' }, body: {} });
+    await page.client.call('createIdentity', { body });
+    const rowsOf = async (userId: string) =>
+      ((await ours.call('listAuditLogs', { query: { actorId: userId, limit: 100 } })).body.data as AuditLog[])
+        .filter(({ action }) => ['identity.create', 'credential.revoke'].includes(action))
+        .map(({ action, result, clientId }) => ({ action, result, clientId }));
+    expect(await rowsOf(line.userId)).toEqual([
+      { action: 'credential.revoke', result: 'FAILURE', clientId: 'keyward-cli' },
+      { action: 'identity.create', result: 'SUCCESS', clientId: 'keyward-cli' },
+    ]);
+    expect(await rowsOf(page.userId)).toEqual([
+      { action: 'identity.create', result: 'SUCCESS', clientId: null },
+    ]);
+    await service.runTask('seal-audit');
+    const valid = async () => (await ours.call('getAuditIntegrity')).body.valid;
+    expect(await valid()).toBe(true);
+    const forging = `update audit_personal set content = replace(content, $1, $2) where content like '%' || $1 || '%'`;
+    await sql(forging, ['"clientId":"keyward-cli"', '"clientId":"keyward-cl1"']);
+    expect(await valid()).toBe(false);
+    await sql(forging, ['"clientId":"keyward-cl1"', '"clientId":"keyward-cli"']);
+    expect(await valid()).toBe(true);
   });
 });

@@ -123,13 +123,14 @@ function About({ row }: { row: AuditLog }) {
 }
 
 /** Where the request came from, and the place in the chain. */
-function Origin({ row: { id, ipAddress, userAgent, sequence, hash } }: { row: AuditLog }) {
+function Origin({ row: { id, ipAddress, userAgent, clientId, sequence, hash } }: { row: AuditLog }) {
   return (
     <Facts
       title={words.facts}
       rows={[
         [words.address, ipAddress ?? ui.none],
         [words.agent, userAgent ? <bdi key="agent">{userAgent}</bdi> : ui.none],
+        [words.client, clientId ?? ui.none],
         ['ID', <Id key="id" value={id} />],
         [words.sealed, sequence ?? words.notSealed],
         [words.hash, hash ? <Id key="hash" value={hash} /> : ui.none],

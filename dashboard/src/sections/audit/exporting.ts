@@ -89,6 +89,7 @@ const columns = [
   ['reason', ({ reason }: AuditLog) => reason],
   ['ipAddress', ({ ipAddress }: AuditLog) => ipAddress],
   ['userAgent', ({ userAgent }: AuditLog) => userAgent],
+  ['clientId', ({ clientId }: AuditLog) => clientId],
   ['requestId', ({ requestId }: AuditLog) => requestId],
   ['changes', ({ changes }: AuditLog) => (changes.length > 0 ? JSON.stringify(changes) : '')],
   ['id', ({ id }: AuditLog) => id],

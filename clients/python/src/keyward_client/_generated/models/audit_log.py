@@ -20,14 +20,14 @@ T = TypeVar("T", bound="AuditLog")
 
 @_attrs_define
 class AuditLog:
-    """One row. Names, reason, address, user agent and changes are erased together with the user that they describe.
-    `erased` says so, and the row stays in the chain
+    """One row. Names, reason, address, user agent, client and changes are erased together with the user that they
+    describe. `erased` says so, and the row stays in the chain
 
         Example:
             {'id': 'aud_01kahz5v3be4nr7q2m8x9c0d1e', 'timestamp': '2026-01-15T10:30:00.000Z', 'action': 'credential.update',
                 'actor': {'type': 'API_KEY', 'id': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'name': 'terraform'}, 'target': {'type':
                 'credential', 'id': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key'}, 'result': 'SUCCESS', 'code': None,
-                'reason': None, 'ipAddress': '203.0.113.7', 'userAgent': 'curl/8', 'requestId':
+                'reason': None, 'ipAddress': '203.0.113.7', 'userAgent': 'curl/8', 'clientId': None, 'requestId':
                 'req_01kahz5v3be4nr7q2m8x9c0d1e', 'changes': [{'field': 'name', 'from': 'deploy', 'to': 'deploy key'}],
                 'environment': 'live', 'erased': False, 'sequence': 1042, 'hash':
                 '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'}
@@ -45,6 +45,8 @@ class AuditLog:
             reason (None | str): The reason that the actor gave
             ip_address (None | str):
             user_agent (None | str):
+            client_id (None | str): The client with which a user called the API. `keyward-cli` is the command line. Null for
+                pages and keys
             request_id (None | str):
             changes (list[AuditChange]):
             environment (AuditLogEnvironment):
@@ -63,6 +65,7 @@ class AuditLog:
     reason: None | str
     ip_address: None | str
     user_agent: None | str
+    client_id: None | str
     request_id: None | str
     changes: list[AuditChange]
     environment: AuditLogEnvironment
@@ -94,6 +97,9 @@ class AuditLog:
 
         user_agent: None | str
         user_agent = self.user_agent
+
+        client_id: None | str
+        client_id = self.client_id
 
         request_id: None | str
         request_id = self.request_id
@@ -128,6 +134,7 @@ class AuditLog:
                 "reason": reason,
                 "ipAddress": ip_address,
                 "userAgent": user_agent,
+                "clientId": client_id,
                 "requestId": request_id,
                 "changes": changes,
                 "environment": environment,
@@ -178,6 +185,11 @@ class AuditLog:
 
         user_agent = _parse_user_agent(d.pop("userAgent"))
 
+        def _parse_client_id(data: object) -> None | str:
+            return cast(None | str, data)
+
+        client_id = _parse_client_id(d.pop("clientId"))
+
         def _parse_request_id(data: object) -> None | str:
             return cast(None | str, data)
 
@@ -215,6 +227,7 @@ class AuditLog:
             reason=reason,
             ip_address=ip_address,
             user_agent=user_agent,
+            client_id=client_id,
             request_id=request_id,
             changes=changes,
             environment=environment,
