@@ -40,16 +40,14 @@ export async function allowApplication(
   if (user.statusAt(now) !== 'ACTIVE') return false;
   // The command line asks at each sign-in, and gets a grant that the user can end. There is no consent to keep.
   if (isCommandLine(client.id)) {
-    await record(tx, 'oidc_consent.grant', user, client, { from: null, to: wanted }, origin);
+    await tellGrant(tx, user, client, { from: null, to: wanted }, origin);
     return true;
   }
   const before = await readConsent(tx, user, client.id);
   const granted = widened(before ?? nothingGranted, wanted);
   if (isDeepStrictEqual(before, granted)) return true;
   if (!(await saveConsent(tx, user, client.id, granted))) return false;
-  await record(tx, 'oidc_consent.grant', user, client, { from: before ?? null, to: granted }, origin);
-  const data = { ...aboutConsent(user, client), scopes: scopesOf(granted), grantedBy: actorOf(user) };
-  await emit(tx, [{ type: 'oidc_consent.granted', data }]);
+  await tellGrant(tx, user, client, { from: before ?? null, to: granted }, origin);
   return true;
 }
 
@@ -78,15 +76,38 @@ export async function withdrawConsent(
   if (isCommandLine(clientId)) {
     const granted = await endCommandLine(tx, user);
     const client = { id: clientId, name: commandLineName };
-    if (granted) await record(tx, 'oidc_consent.withdraw', user, client, { from: granted, to: null }, origin);
+    if (granted) await tellWithdrawal(tx, user, client, granted, origin);
     return;
   }
   const ended = await endConsent(tx, user, clientId);
   if (!ended) return;
   const client = { id: clientId, name: ended.clientName };
-  await record(tx, 'oidc_consent.withdraw', user, client, { from: ended.granted, to: null }, origin);
-  const scopes = scopesOf(ended.granted);
-  const data = { ...aboutConsent(user, client), scopes, withdrawnBy: actorOf(user) };
+  await tellWithdrawal(tx, user, client, ended.granted, origin);
+}
+
+/** Records what a user allowed a client, and emits the event. */
+async function tellGrant(
+  tx: Tx,
+  user: User,
+  client: Application,
+  { from, to }: { from: Granted | null; to: Granted },
+  origin: Origin,
+): Promise<void> {
+  await record(tx, 'oidc_consent.grant', user, client, { from, to }, origin);
+  const data = { ...aboutConsent(user, client), scopes: scopesOf(to), grantedBy: actorOf(user) };
+  await emit(tx, [{ type: 'oidc_consent.granted', data }]);
+}
+
+/** Records what a user took back from a client, and emits the event. */
+async function tellWithdrawal(
+  tx: Tx,
+  user: User,
+  client: Application,
+  granted: Granted,
+  origin: Origin,
+): Promise<void> {
+  await record(tx, 'oidc_consent.withdraw', user, client, { from: granted, to: null }, origin);
+  const data = { ...aboutConsent(user, client), scopes: scopesOf(granted), withdrawnBy: actorOf(user) };
   await emit(tx, [{ type: 'oidc_consent.withdrawn', data }]);
 }
 

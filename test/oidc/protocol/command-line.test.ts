@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { commandLineId, commandLineName } from '../../../src/lib/command-line-id.ts';
+import { ownApiOf } from '../../../src/oidc/own-api.ts';
 import { aUser } from '../../support/builders.ts';
 import { aCommandLine, allowDevice, aProofKey, deviceGrant, told } from '../../support/command-line.ts';
 import { withdraw } from '../../support/consents.ts';
@@ -11,7 +12,6 @@ import { test, type TestService } from '../../support/service.ts';
 const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
 
-const ourApi = ({ ours }: Pick<TestService, 'ours'>): string => `${new URL(issuerOf(ours)).origin}/api/v1`;
 const anOwner = ({ ours }: Pick<TestService, 'ours'>): Promise<string> => aUser(ours, { roles: ['OWNER'] });
 const statusOf = async (line: { client: { call: (id: 'getMe') => Promise<{ status: number }> } }) =>
   (await line.client.call('getMe')).status;
@@ -65,7 +65,8 @@ describe('the command line', () => {
 
   test('gets no code for our API beside another one', async ({ service }) => {
     const form = new URLSearchParams({ client_id: commandLineId, scope: '*' });
-    for (const resource of [ourApi(service), 'https://api.example.com/']) form.append('resource', resource);
+    for (const resource of [ownApiOf(issuerOf(service.ours)), 'https://api.example.com/'])
+      form.append('resource', resource);
     const url = `${issuerOf(service.ours)}/device/authorize`;
     const answer = (await (await fetch(url, { method: 'POST', body: form })).json()) as { error: string };
     expect(answer.error).toBe('invalid_target');
@@ -113,6 +114,15 @@ describe('the command line', () => {
     const confirm = await browser.send(asked, { user_code: String(codes['user_code']) });
     const next = await browser.send(confirm, { confirm: 'yes' });
     expect(next.url.pathname).toMatch(/^\/login\//);
+    const leads = {
+      en: 'to continue to the command line',
+      de: 'weiter zu der Befehlszeile',
+      fr: 'pour continuer vers la ligne de commande',
+    };
+    for (const [language, lead] of Object.entries(leads))
+      expect((await browser.open(next.url, { headers: { 'accept-language': language } })).text).toContain(
+        lead,
+      );
     const form = { grant_type: deviceGrant, device_code: String(codes['device_code']) };
     const waiting = await told(issuer, '/token', form, await aProofKey());
     expect(waiting.body['error']).toBe('authorization_pending');
@@ -123,9 +133,7 @@ describe('the command line', () => {
     const issuer = issuerOf(service.ours);
     const browser = await signedIn(service, { issuer, userId });
     const { body: codes } = await told(issuer, '/device/authorize', { scope: '*' });
-    const asked = await browser.open(String(codes['verification_uri_complete']));
-    const confirm = await browser.send(asked, { user_code: String(codes['user_code']) });
-    await browser.send(await browser.send(confirm, { confirm: 'yes' }), { answer: 'deny' });
+    await allowDevice(browser, codes, 'deny');
     const form = { grant_type: deviceGrant, device_code: String(codes['device_code']) };
     expect((await told(issuer, '/token', form, await aProofKey())).body['error']).toBe('access_denied');
   });
@@ -228,6 +236,21 @@ describe('the end of the command line', () => {
       { action: 'oidc_consent.withdraw', reason },
       { action: 'oidc_device.allow', reason },
       { action: 'oidc_consent.grant', reason },
+    ]);
+    const events = await service.sql(
+      `select type, data from events where type like 'oidc_consent.%' and data ->> 'userId' = $1 order by created_at, id`,
+      [line.userId],
+    );
+    const about = {
+      clientId: commandLineId,
+      clientName: commandLineName,
+      scopes: ['*'],
+      environment: 'live',
+    };
+    const by = { type: 'USER', id: line.userId };
+    expect(events).toMatchObject([
+      { type: 'oidc_consent.granted', data: { ...about, grantedBy: by } },
+      { type: 'oidc_consent.withdrawn', data: { ...about, withdrawnBy: by } },
     ]);
   });
 });
