@@ -79,6 +79,8 @@ export const auditActions: readonly string[] = [
   'oidc_consent.withdraw',
   'oidc_device.allow',
   'oidc_device.refuse',
+  'oidc_grant.leak',
+  'oidc_grant.refuse_proof',
   'oidc_grant.revoke',
   'oidc_scope.create',
   'oidc_scope.delete',

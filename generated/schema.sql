@@ -2084,6 +2084,7 @@ CREATE TABLE oidc_artifacts (
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE UNIQUE INDEX oidc_artifacts_by_alias ON oidc_artifacts USING btree (alias_hash, org_id, model) WHERE alias_hash IS NOT NULL;
 CREATE INDEX oidc_artifacts_ended ON oidc_artifacts USING btree (expires_at);
+CREATE INDEX oidc_artifacts_of_command_line ON oidc_artifacts USING btree (id_hash) WHERE client_id = 'keyward-cli'::text AND (model = ANY (ARRAY['AccessToken'::text, 'RefreshToken'::text]));
 CREATE INDEX oidc_artifacts_of_connection ON oidc_artifacts USING btree (org_id, connection_id) WHERE connection_id IS NOT NULL;
 CREATE INDEX oidc_artifacts_of_grant ON oidc_artifacts USING btree (org_id, grant_id) WHERE grant_id IS NOT NULL;
 CREATE INDEX oidc_artifacts_of_login ON oidc_artifacts USING btree (org_id, login_id) WHERE model = 'Session'::text;

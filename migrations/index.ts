@@ -8,6 +8,7 @@ import { Migration0112ConnectionProducts } from './0112_connection_products.ts';
 import { Migration0113IndexOfClosedOrganizations } from './0113_index_of_closed_organizations.ts';
 import { Migration0115WebhookListeners } from './0115_webhook_listeners.ts';
 import { Migration0116ManagedObjects } from './0116_managed_objects.ts';
+import { Migration0118IndexOfLeakedTokens } from './0118_index_of_leaked_tokens.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '0113_index_of_closed_organizations', class: Migration0113IndexOfClosedOrganizations },
   { name: '0115_webhook_listeners', class: Migration0115WebhookListeners },
   { name: '0116_managed_objects', class: Migration0116ManagedObjects },
+  { name: '0118_index_of_leaked_tokens', class: Migration0118IndexOfLeakedTokens },
 ];

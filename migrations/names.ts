@@ -13,4 +13,5 @@ export const migrationNames: readonly string[] = [
   '0113_index_of_closed_organizations',
   '0115_webhook_listeners',
   '0116_managed_objects',
+  '0118_index_of_leaked_tokens',
 ];

@@ -24,6 +24,7 @@ import {
 import { beginUpstreamLogout } from './federation/connections/upstream-logout.ts';
 import { applications } from './oidc/applications.ts';
 import { endOidcOf } from './oidc/endings.ts';
+import { stopLeakedUserToken } from './oidc/oidc-trail.ts';
 import { oidcApplications } from './oidc/application-list.ts';
 import { knownClient } from './oidc/oidc-clients.ts';
 import { endClientSessions } from './oidc/oidc-logouts.ts';
@@ -65,6 +66,8 @@ export interface Wiring extends SignInWiring {
   countTestMail: CountTestMail;
   /** Stops a SCIM token that leaked. */
   stopLeakedScimToken: StopLeaked;
+  /** Ends the grant of a token of the command line that leaked. */
+  stopLeakedUserToken: StopLeaked;
   /** Revokes a key of an operator that leaked. */
   leakedOperatorKeys: LeakedOperatorKeys;
 }
@@ -111,6 +114,7 @@ export const wiring: Wiring = {
   withoutMail,
   countTestMail,
   stopLeakedScimToken,
+  stopLeakedUserToken,
   leakedOperatorKeys,
   factors: [social],
   stepPages: { social: socialStep },

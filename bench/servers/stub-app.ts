@@ -95,6 +95,7 @@ export async function startStubApp(
     policies,
     access,
     certificateOf: () => undefined,
+    proofs: { note: () => undefined },
     failed: { note: () => undefined },
     isEnding: () => false,
     askedOf,

@@ -9138,7 +9138,7 @@ export type AuditChange = {
 };
 
 /**
- * One row. Names, reason, address, user agent and changes are erased together with the user that they describe. `erased` says so, and the row stays in the chain
+ * One row. Names, reason, address, user agent, client and changes are erased together with the user that they describe. `erased` says so, and the row stays in the chain
  */
 export type AuditLog = {
     id: string;
@@ -9160,6 +9160,10 @@ export type AuditLog = {
     reason: string | null;
     ipAddress: string | null;
     userAgent: string | null;
+    /**
+     * The client with which a user called the API. `keyward-cli` is the command line. Null for pages and keys
+     */
+    clientId: string | null;
     requestId: string | null;
     changes: Array<AuditChange>;
     environment: 'live' | 'test';
@@ -11057,7 +11061,10 @@ export type OidcClientSecretRotatedEvent = EventEnvelope & {
  * Who allowed which application what
  */
 export type AboutOidcConsent = AboutUser & {
-    clientId: OidcClientId;
+    /**
+     * Its `client_id`; `keyward-cli` is the command line
+     */
+    clientId: string;
     clientName: string;
     /**
      * All that it is or was allowed, for itself and at APIs; empty where single claims are

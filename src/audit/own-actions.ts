@@ -18,6 +18,8 @@ export const ownActions: readonly string[] = [
   'oidc_consent.withdraw',
   'oidc_device.allow',
   'oidc_device.refuse',
+  'oidc_grant.leak',
+  'oidc_grant.refuse_proof',
   'oidc_grant.revoke',
   'organization.close',
   'organization.resume',

@@ -1,6 +1,6 @@
 import { lockOne } from '../platform/locked.ts';
 import { verify } from 'node:crypto';
-import { type Origin, recordAudit } from '../audit/audit.ts';
+import { type AuditEntry, type Origin, recordAudit } from '../audit/audit.ts';
 import { Credential } from './entities/credential.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit, type EventData } from '../platform/events.ts';
@@ -140,7 +140,7 @@ export const reasonOfLeak = ({ source, url }: Omit<Leak, 'secret'>): string =>
 /** The columns of the trail are for people: where it was found stands where a reason does. */
 export const recordLeak = (
   tx: Tx,
-  target: Pick<Parameters<typeof recordAudit>[1][number], 'action' | 'targetId' | 'targetName' | 'changes'>,
+  target: Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'targetName' | 'changes'>,
   { source, url }: Omit<Leak, 'secret'>,
   origin: Origin,
 ): Promise<void> =>

@@ -3,6 +3,7 @@ import {
   hashSecret,
   isWellFormedScimToken,
   isWellFormedSecret,
+  isWellFormedSignInToken,
   isWellFormedWrapToken,
 } from '../lib/secret.ts';
 import { findLeakedSecrets, type FoundSecret } from './sql/presented-secrets.ts';
@@ -13,16 +14,18 @@ import type { Tenant } from '../platform/tenancy.ts';
 export interface SecretOwners {
   /** A token with wrong check digits is unknown without a look at the database. */
   ofWrapToken(token: string): Promise<Tenant | undefined>;
-  /** Finds the API keys and SCIM tokens that exist, each with its place among the texts. */
+  /** Finds the API keys, SCIM tokens and tokens of the command line that exist, each with its place among the texts. */
   ofSecrets(texts: readonly string[]): Promise<FoundSecret[]>;
 }
+
+const forms = [isWellFormedSecret, isWellFormedScimToken, isWellFormedSignInToken];
 
 export const secretOwners = (pool: Pool): SecretOwners => ({
   ofWrapToken: async (token) =>
     isWellFormedWrapToken(token) ? findWrappedSecret(pool, hashSecret(token)) : undefined,
   async ofSecrets(texts) {
     const places = texts.flatMap((text, at) =>
-      isWellFormedSecret(text) || isWellFormedScimToken(text) ? [{ at, hash: hashSecret(text) }] : [],
+      forms.some((isOne) => isOne(text)) ? [{ at, hash: hashSecret(text) }] : [],
     );
     if (places.length === 0) return [];
     const found = await findLeakedSecrets(

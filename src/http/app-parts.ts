@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { ScopeUses } from '../credentials/scope-uses.ts';
 import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import type { Config } from '../config.ts';
+import type { RefusedProof } from '../lib/refused-proof.ts';
 import type { PolicyGuard } from '../policies/judge/uses.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Size } from './admission/crowd.ts';
@@ -24,6 +25,8 @@ export interface AppParts extends RunParts {
   tracer: Tracer;
   /** Told which right every call used that was not refused. */
   rights: Pick<ScopeUses, 'note'>;
+  /** Told of each request with a token of the command line whose proof was refused. */
+  proofs: { note: (refused: RefusedProof) => void };
   /** Whether the node is closed after a restore. */
   isClosed: () => boolean;
   /** Whether every answer is held against the contract, and one that breaks it becomes a 500; for tests. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Work } from '../../generated/operations.ts';
+import type { ProofFault } from '../lib/refused-proof.ts';
 import type { TxtAnswer } from '../lib/txt-records.ts';
 import { countersIn } from './instruments/counters.ts';
 import {
@@ -18,6 +19,8 @@ export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
   /** One verification of a credential that was answered: VALID or why it is not. */
   verified(code: string): void;
+  /** One request with a token of the command line whose proof was refused, and why. */
+  proofRefused(reason: ProofFault): void;
   /** One sign-on to a SAML service provider that was answered: `Success`, or the status that says why it failed. */
   signedOn(started: 'service_provider' | 'keyward', outcome: string): void;
   /** One sign-in by a connection to an identity provider that was answered: `SUCCESS`, or why it failed. */
@@ -65,6 +68,7 @@ export function createMetrics(
       child.observe(seconds);
     },
     verified: (code) => counters.verifications.labels(code).inc(),
+    proofRefused: (reason) => counters.proofs.labels(reason).inc(),
     signedOn: (started, outcome) => counters.signOns.labels(started, outcome).inc(),
     federated: (type, outcome) => counters.federatedSignIns.labels(type, outcome).inc(),
     judged: (subject, outcome) => counters.accessDecisions.labels(subject, outcome).inc(),

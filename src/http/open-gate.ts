@@ -9,7 +9,7 @@ import type { Gate } from './gate.ts';
 import type { RequestContext } from './request-context.ts';
 import { userCounter } from './user-admission.ts';
 import { sessionOf, userAuthenticator, type UserAuthenticator } from './user-authentication.ts';
-import { refuseWithoutProof, userTokenAuthenticator, userTokenOf } from './user-token-authentication.ts';
+import { tokenWithoutProof, userTokenAuthenticator, userTokenOf } from './user-token-authentication.ts';
 import { hasOperatorKey, isKnownOperator, operatorAuthenticator } from './operator-authentication.ts';
 import { placesOfOperations } from './admission/places.ts';
 import {
@@ -37,6 +37,7 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
   const users = userCounter(pool, config);
   const byCookie = userAuthenticator(parts, config, users);
   const byToken = userTokenAuthenticator(parts, config, users);
+  const requireNoToken = tokenWithoutProof(parts.proofs);
   const readKey = keyReader(pool, config);
   /** @returns undefined if a request has no credential of a user */
   const userBy = (context: RequestContext): UserAuthenticator | undefined => {
@@ -47,7 +48,7 @@ export function openGate(parts: AppParts, entrance: Door, judge: Gate['judge']):
   const byKeyOrUser = (context: RequestContext, presented?: PresentedSecret): Promise<Admission> => {
     const user = userBy(context);
     if (user) return user.authenticate(context);
-    if (!keyOf(context)) refuseWithoutProof(context);
+    if (!keyOf(context)) requireNoToken(context);
     return byKey(context, presented);
   };
   return {

@@ -2,6 +2,7 @@ import { adminApplication } from '../conditional-access/resources/user-attempts.
 import type { Config } from '../config.ts';
 import { Failure, invalid } from '../failure.ts';
 import { canBeProof, verifiedProof } from '../lib/dpop-proof.ts';
+import type { ProofFault, RefusedProof } from '../lib/refused-proof.ts';
 import { familyOfUserToken, hashSecret, isWellFormedUserToken } from '../lib/secret.ts';
 import { commonScopes } from '../lib/scope.ts';
 import { type AskedByToken, findTokenCaller, tenantOfToken } from '../oidc/sql/token-callers.ts';
@@ -13,6 +14,7 @@ import { forkFor } from '../platform/tenancy.ts';
 import { decideOnCommandLine } from '../sign-in/access.ts';
 import { loginOf } from '../users/sessions/login-sessions.ts';
 import { bearerOf, countOfHeader } from './bearer.ts';
+import { originOf } from './audit-rows.ts';
 import type { Admission } from './admission/admission.ts';
 import { knownCallers } from './admission/known-callers.ts';
 import { strangerOf } from './admission/limits.ts';
@@ -31,6 +33,11 @@ import {
   type UserMeans,
 } from './user-admission.ts';
 import { sessionOf, type UserAuthenticator } from './user-authentication.ts';
+
+/** Gets to know each refused proof. */
+interface Noting {
+  note: (refused: RefusedProof) => void;
+}
 
 /** The stored fields of an access token, as far as its requests read them. */
 interface StoredToken {
@@ -57,11 +64,12 @@ interface StoredGrant {
  * conditional access is returned, as in `user-authentication.ts`.
  */
 export function userTokenAuthenticator(
-  { orm, pool, access, certificateOf, baseUrl }: UserMeans,
+  { orm, pool, access, certificateOf, baseUrl, proofs }: UserMeans & { proofs: Noting },
   { rateLimitPerMinute }: Pick<Config, 'rateLimitPerMinute'>,
   { spent, check, count }: UserCounter,
 ): UserAuthenticator {
   const admitted = knownCallers();
+  const refused = refusalOf(proofs);
 
   const prove = async (
     context: RequestContext,
@@ -79,7 +87,10 @@ export function userTokenAuthenticator(
       thumbprint: jkt,
       now: nowSeconds,
     });
-    if ('fault' in verified) throw new Failure('DPOP_PROOF_REFUSED', { DPoP: verified.fault });
+    if ('fault' in verified) {
+      const fault = verified.isOfOtherKey ? 'OTHER_KEY' : 'WRONG';
+      throw refused(context, { token, fault, details: { DPoP: verified.fault } });
+    }
     return { jti: verified.jti, scopes: scope.split(' ') };
   };
 
@@ -91,7 +102,7 @@ export function userTokenAuthenticator(
     const orgId = requiredTenant(context);
     const token = userTokenOf(context);
     if (token === undefined) throw new Failure('UNAUTHORIZED');
-    const proof = requiredProof(context);
+    const proof = requiredProof(context, token, refused);
     const tokenHash = hashSecret(token);
     const name = nameOf(orgId, tokenHash);
     const place = placeOf(context, name);
@@ -105,8 +116,10 @@ export function userTokenAuthenticator(
     requireMeant(context, userId);
     // A request that was seen and is sent again is one of a stranger. It does not spend the bucket of the user.
     if (jti !== undefined && !(await useApiProof(pool, home.orgId, jti, Math.floor(nowSeconds))))
-      throw new Failure('DPOP_PROOF_REFUSED', {
-        DPoP: 'was used before: send another proof with each request',
+      throw refused(context, {
+        token,
+        fault: 'USED',
+        details: { DPoP: 'was used before: send another proof with each request' },
       });
     const standing = isCounted ? await count(userId, name) : undefined;
     const judged = await onBehalfOf({ orgId: home.orgId, operation: 'authentication' }, async () => {
@@ -193,32 +206,56 @@ export function userTokenOf({ incoming }: Pick<RequestContext, 'incoming'>): str
   return token !== undefined && isWellFormedUserToken(token) ? token : undefined;
 }
 
+interface Refused {
+  token: string;
+  fault: ProofFault;
+  details: Record<string, string>;
+}
+
+/** Makes the failure of a request whose proof is refused, and notes the refusal. */
+type RefusalOf = (context: RequestContext, refused: Refused) => Failure;
+
+const refusalOf =
+  (proofs: Noting): RefusalOf =>
+  ({ requestId, transport, incoming }, { token, fault, details }) => {
+    const origin = originOf(requestId, transport.address, incoming['user-agent']);
+    proofs.note({ tokenHash: hashSecret(token), fault, origin });
+    return new Failure('DPOP_PROOF_REFUSED', details);
+  };
+
 /**
  * Refuses a token of a user that was sent as if it were a key. A thief of the token has no key for a proof (RFC 9449 section 7.2).
- * @throws {Failure} DPOP_PROOF_REFUSED; VALIDATION_ERROR where the token comes beside a key
+ *
+ * The function that it returns throws {Failure} DPOP_PROOF_REFUSED; VALIDATION_ERROR where the token comes beside a key.
  */
-export function refuseWithoutProof({ request }: Pick<RequestContext, 'request'>): void {
-  const { rawHeaders } = request;
-  const isTwice = countOfHeader(request, 'authorization') > 1;
-  if (isTwice && rawHeaders.some((value, at) => at % 2 === 1 && /^dpop /i.test(value)))
-    throw invalid('Authorization', 'must be sent once');
-  const token = bearerOf(request);
-  if (token !== undefined && isWellFormedUserToken(token))
-    throw new Failure('DPOP_PROOF_REFUSED', {
-      Authorization: 'must be DPoP and the token, beside a proof in the header DPoP',
-    });
+export function tokenWithoutProof(proofs: Noting): (context: RequestContext) => void {
+  const refused = refusalOf(proofs);
+  return (context) => {
+    const { request } = context;
+    const { rawHeaders } = request;
+    const isTwice = countOfHeader(request, 'authorization') > 1;
+    if (isTwice && rawHeaders.some((value, at) => at % 2 === 1 && /^dpop /i.test(value)))
+      throw invalid('Authorization', 'must be sent once');
+    const token = bearerOf(request);
+    if (token !== undefined && isWellFormedUserToken(token)) {
+      const details = { Authorization: 'must be DPoP and the token, beside a proof in the header DPoP' };
+      throw refused(context, { token, fault: 'MISSING', details });
+    }
+  };
 }
 
 /** @throws {Failure} DPOP_PROOF_REFUSED */
-function requiredProof({ request, incoming }: RequestContext): string {
+function requiredProof(context: RequestContext, token: string, refused: RefusalOf): string {
+  const { request, incoming } = context;
   const { dpop } = incoming;
   const count = countOfHeader(request, 'dpop');
-  if (typeof dpop !== 'string' || count !== 1)
-    throw new Failure('DPOP_PROOF_REFUSED', {
-      DPoP: count > 1 ? 'must be sent once' : 'is missing: send a proof for each request',
-    });
+  if (typeof dpop !== 'string' || count !== 1) {
+    const isMissing = count === 0;
+    const details = { DPoP: isMissing ? 'is missing: send a proof for each request' : 'must be sent once' };
+    throw refused(context, { token, fault: isMissing ? 'MISSING' : 'WRONG', details });
+  }
   if (!canBeProof(dpop))
-    throw new Failure('DPOP_PROOF_REFUSED', { DPoP: 'must be one JWT, and not so long' });
+    throw refused(context, { token, fault: 'WRONG', details: { DPoP: 'must be one JWT, and not so long' } });
   return dpop;
 }
 

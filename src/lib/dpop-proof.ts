@@ -47,12 +47,12 @@ const loadJose = codeAtFirstUse(async () => import('jose'));
 /**
  * Verifies a proof of possession of the key of an access token (RFC 9449 sections 4.3 and 7). The signature is verified last: only a
  * caller who has seen a token and its public key causes that work. Whether the proof was used before is for the caller to find out.
- * @returns the `jti` of the proof, or what is wrong with it
+ * @returns the `jti` of the proof, or what is wrong with it, and whether another key has signed it
  */
 export async function verifiedProof(
   text: string,
   { method, url, accessToken, thumbprint, now }: Proven,
-): Promise<{ jti: string } | { fault: string }> {
+): Promise<{ jti: string } | { fault: string; isOfOtherKey?: true }> {
   if (!canBeProof(text)) return { fault: `must be one JWT of at most ${longestProof} characters` };
   const frame = framed(text, 'DPoP proof');
   if (!('jwt' in frame)) return { fault: 'must be a JWT of the type dpop+jwt' };
@@ -76,13 +76,14 @@ export async function verifiedProof(
   const { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } = await loadJose();
   const key = jwk as jose.JWK;
   const own = await calculateJwkThumbprint(key).catch(() => undefined);
-  if (own !== thumbprint) return { fault: 'must be signed with the key that the token is bound to' };
+  if (own !== thumbprint)
+    return { fault: 'must be signed with the key that the token is bound to', isOfOtherKey: true };
   const algorithms = [...proofAlgorithms];
   const isSigned = await jwtVerify(text, EmbeddedJWK, { algorithms, typ: 'dpop+jwt' }).then(
     () => true,
     () => false,
   );
-  return isSigned ? { jti } : { fault: 'has a wrong signature' };
+  return isSigned ? { jti } : { fault: 'has a wrong signature', isOfOtherKey: true };
 }
 
 function withoutQuery(text: string): string | undefined {

@@ -1,4 +1,8 @@
-import { anonymousActor, recordAudit } from '../audit/audit.ts';
+import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
+import { type Leak, recordLeak } from '../credentials/leaks.ts';
+import { commandLineId, commandLineName } from '../lib/command-line-id.ts';
+import type { RefusedProof } from '../lib/refused-proof.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { User } from '../users/directory/entities/user.ts';
 import type { DeviceDecision, FamilyEnd } from './engine/parts.ts';
 import { decideDeviceCode } from './sql/device-codes.ts';
@@ -25,6 +29,46 @@ export async function endFamily(
       ...aboutWhom(user, client),
       result: 'SUCCESS',
       reason: `${reason} ${client.name} (${client.id})`,
+      ...origin,
+    },
+  ]);
+}
+
+/**
+ * Ends a sign-in of the command line whose token everybody can read, with all tokens of the sign-in. The finder has no key for a proof, but may have
+ * more than the token.
+ */
+export async function stopLeakedUserToken(
+  tx: Tx,
+  grantId: string,
+  { source, url }: Leak,
+  origin: Origin,
+): Promise<void> {
+  const ended = await endOidcFamily(tx, { orgId: tenancyOf(tx).orgId, grantId });
+  if (!ended) return;
+  const user = await personOf(tx, ended.userId);
+  const target = {
+    action: 'oidc_grant.leak',
+    ...aboutWhom(user, { id: commandLineId, name: commandLineName }),
+  };
+  await recordLeak(tx, target, { source, url }, origin);
+}
+
+/** Says that a request with a token of the command line had no good proof of its key. Who sent it is not known. */
+export async function recordRefusedProof(
+  tx: Tx,
+  userId: string | null,
+  { fault, origin }: Pick<RefusedProof, 'fault' | 'origin'>,
+): Promise<void> {
+  const client = { id: commandLineId, name: commandLineName };
+  await recordAudit(tx, [
+    {
+      action: 'oidc_grant.refuse_proof',
+      actor: anonymousActor,
+      ...aboutWhom(await personOf(tx, userId), client),
+      result: 'FAILURE',
+      code: 'DPOP_PROOF_REFUSED',
+      reason: `${fault} ${client.name} (${client.id})`,
       ...origin,
     },
   ]);

@@ -12,7 +12,9 @@ import { wholeContract } from '../http/contract/whole-contract.ts';
 import { deviceListener } from '../http/device-server.ts';
 import { deviceVisit } from '../http/device-visit.ts';
 import { listen, type ListenAddress, type Listener } from '../http/server.ts';
+import { type RefusedProofs, refusedProofs } from '../oidc/refused-proofs.ts';
 import { partsOf } from '../parts.ts';
+import { onBehalfOf } from '../platform/on-behalf.ts';
 import { canSendMail } from '../platform/mail.ts';
 import { markReader } from '../platform/replacing.ts';
 import type { Service } from '../platform/service.ts';
@@ -48,6 +50,18 @@ function openUses({ log }: ServiceOptions, { database, inTenant }: Stores, stops
   return { rights, policies: { cache: policyCache(database.hot), recorder }, failed };
 }
 
+/** Opens what refused proofs of the command line leave behind. */
+function openProofs({ log }: ServiceOptions, { database, inTenant }: Stores, stops: Stops): RefusedProofs {
+  const proofs = refusedProofs(
+    database.pool,
+    (tenant, work) =>
+      onBehalfOf({ orgId: tenant.orgId, operation: 'refused proofs' }, () => inTenant(tenant, work)),
+    log,
+  );
+  stops.add(() => proofs.stop());
+  return proofs;
+}
+
 /** Serves the API and the pages. @throws when the port cannot be had */
 export async function serveApp(
   options: ServiceOptions,
@@ -59,6 +73,7 @@ export async function serveApp(
   const { config, log, checkAnswers = false, sizes } = options;
   const { metrics, outgoing, records, access, oidc, health, baseUrl } = parts;
   const { rights, policies, failed } = openUses(options, stores, stops);
+  const proofs = openProofs(options, stores, stops);
   const breached = await openBreachedPasswords(config.breachedPasswordsFile);
   stops.add(() => breached.close());
   const contract = loadContract();
@@ -105,6 +120,12 @@ export async function serveApp(
     baseUrl,
     contract,
     metrics,
+    proofs: {
+      note(refused) {
+        metrics.proofRefused(refused.fault);
+        proofs.note(refused);
+      },
+    },
     isClosed: () => gate.isClosed(),
     tracer,
     log,

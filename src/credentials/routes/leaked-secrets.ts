@@ -31,14 +31,18 @@ const leakOf = ({ token, source, url }: LeakReports[number]): Leak => ({
 interface Parts {
   scanningKeys: ScanningKeys;
   owners: Pick<SecretOwners, 'ofSecrets'>;
-  wired: { stopLeakedScimToken: StopLeaked; leakedOperatorKeys: LeakedOperatorKeys };
+  wired: {
+    stopLeakedScimToken: StopLeaked;
+    stopLeakedUserToken: StopLeaked;
+    leakedOperatorKeys: LeakedOperatorKeys;
+  };
   log: Log;
 }
 
 export const routes = ({
   scanningKeys,
   owners,
-  wired: { stopLeakedScimToken, leakedOperatorKeys },
+  wired: { stopLeakedScimToken, stopLeakedUserToken, leakedOperatorKeys },
   log,
 }: Parts): Pick<Handlers<'credentials'>, 'receiveLeakedSecrets'> => ({
   /** Stops each in a transaction of its own, so that one that cannot be stopped keeps no other from it; all can be sent again. */
@@ -48,12 +52,16 @@ export const routes = ({
     await requireSignature(scanningKeys, sent.rawBody, { identifier, signature });
     const found = await owners.ofSecrets(body.map(({ token }) => token));
     const errors: unknown[] = [];
+    const stops = {
+      CREDENTIAL: stopLeakedKey,
+      SCIM_TOKEN: stopLeakedScimToken,
+      USER_TOKEN: stopLeakedUserToken,
+    };
     for (const { at, kind, id, ...tenant } of found) {
       const report = body[at];
       if (!report) continue;
-      const stop = kind === 'CREDENTIAL' ? stopLeakedKey : stopLeakedScimToken;
       try {
-        await inTenant(tenant, (tx) => stop(tx, id, leakOf(report), origin));
+        await inTenant(tenant, (tx) => stops[kind](tx, id, leakOf(report), origin));
       } catch (error) {
         errors.push(error);
       }

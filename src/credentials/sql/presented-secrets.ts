@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { commandLineId } from '../../lib/command-line-id.ts';
 import { named, numbered, type Sql, type SqlValue, sql } from '../../lib/sql.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -308,7 +309,8 @@ export interface FoundSecret {
   at: number;
   orgId: string;
   environment: 'live' | 'test';
-  kind: 'CREDENTIAL' | 'SCIM_TOKEN';
+  kind: 'CREDENTIAL' | 'SCIM_TOKEN' | 'USER_TOKEN';
+  /** The id of what the secret proves. A token of the command line proves its grant. */
   id: string;
 }
 
@@ -317,6 +319,9 @@ export async function findLeakedSecrets(pool: Pool, hashes: readonly Buffer[]): 
   const { rows } = await pool.query<FoundSecret>(numbered(named('find-leaked-secrets', leaked(hashes))));
   return rows;
 }
+
+// Written out, or Postgres could not know that the index `oidc_artifacts_of_command_line` has the tokens.
+const commandLine = sql.raw(`'${commandLineId}'`);
 
 // lateral and limit keep it a look-up per secret, as in `verification`.
 const leaked = (hashes: readonly Buffer[]): Sql => sql`
@@ -330,6 +335,10 @@ select asked.at, f.org_id as "orgId", t.environment, f.kind, f.id
     (select c.org_id, 'CREDENTIAL', c.id from credentials c where c.previous_secret_hash = asked.hash limit 1)
     union all
     (select s.org_id, 'SCIM_TOKEN', s.id from scim_tokens s where s.token_hash = asked.hash limit 1)
+    union all
+    (select a.org_id, 'USER_TOKEN', a.grant_id from oidc_artifacts a
+      where a.id_hash = asked.hash and a.client_id = ${commandLine} and a.model in ('AccessToken', 'RefreshToken')
+        and a.grant_id is not null limit 1)
   ) as f
   join tenants t on t.id = f.org_id
  order by asked.at`;

@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import { works } from '../../../generated/operations.ts';
+import { proofFaults } from '../../lib/refused-proof.ts';
 
 interface Described {
   name: string;
@@ -15,6 +16,12 @@ const described = {
     help: 'Verifications of credentials, by the code of the response',
     labelNames: ['code'],
     zeros: [],
+  },
+  proofs: {
+    name: 'keyward_proof_refusals_total',
+    help: 'Requests with a token of the command line whose proof was refused, by reason',
+    labelNames: ['reason'],
+    zeros: proofFaults.map((reason) => ({ reason })),
   },
   signOns: {
     name: 'keyward_saml_sign_ons_total',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
+import type { AuditLog } from '../../../generated/types/types.gen.ts';
 import { newUserToken } from '../../../src/lib/secret.ts';
 import { aUser } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
@@ -160,6 +161,67 @@ test('the token endpoint takes no proof by RSA of the command line, before it lo
     'invalid_dpop_proof',
     'the DPoP proof must be a JWT of the type dpop+jwt that is signed with ES256 or EdDSA',
   ]);
+});
+
+describe('a refused proof', () => {
+  test('is counted, and leaves an audit row for each sign-in, cause and hour, on all nodes', async ({
+    service,
+  }) => {
+    const { ours, origin, sql } = service;
+    const line = await lineOf(service, ['ADMIN']);
+    const about = { method: 'GET', url: meUrl(service), token: line.tokens.access };
+    /** Each cause twice, at a node that stops: what it has noted is written then. */
+    const refuseAll = async (): Promise<string> => {
+      const node = await service.startNode({ BASE_URL: publicUrl(origin, `${origin}/`).slice(0, -1) });
+      const statusOf = async (proof: string | string[]) =>
+        (await withProof(node, line, proof, { 'user-agent': 'thief/1.0' })).status;
+      const used = await aProof(line.key, about);
+      expect(await statusOf(used)).toBe(200);
+      for (let times = 0; times < 2; times++) {
+        expect(await statusOf(used)).toBe(401);
+        expect(await statusOf(await aProof(await aProofKey(), about))).toBe(401);
+        expect(await statusOf(await aProof(line.key, { ...about, method: 'POST' }))).toBe(401);
+        for (const token of [line.tokens.access, newUserToken('kd_user_', undefined)])
+          expect((await createClient(node.origin, token).call('getMe')).status).toBe(401);
+      }
+      const { text } = await sendRaw(node.origin, { path: '/metrics' });
+      await node.stop();
+      return text;
+    };
+    const rows = async () => {
+      const query = { targetId: line.userId, action: 'oidc_grant.refuse_proof', limit: 100 };
+      const { body } = await ours.call('listAuditLogs', { query });
+      return (body.data as AuditLog[]).toSorted((one, other) =>
+        String(one.reason).localeCompare(String(other.reason)),
+      );
+    };
+    const counted = await refuseAll();
+    for (const [reason, count] of Object.entries({ MISSING: 4, OTHER_KEY: 2, USED: 2, WRONG: 2 }))
+      expect(counted).toContain(`keyward_proof_refusals_total{reason="${reason}"} ${count}\n`);
+    await refuseAll();
+    const told = await rows();
+    const common = {
+      actor: { type: 'ANONYMOUS', id: null, name: null },
+      target: { type: 'user', id: line.userId },
+      result: 'FAILURE',
+      code: 'DPOP_PROOF_REFUSED',
+      ipAddress: '127.0.0.1',
+    };
+    expect(told).toMatchObject(
+      ['MISSING', 'OTHER_KEY', 'USED', 'WRONG'].map((fault) => ({
+        ...common,
+        reason: `${fault} Keyward command line (keyward-cli)`,
+        ...(fault === 'MISSING' ? {} : { userAgent: 'thief/1.0' }),
+      })),
+    );
+    expect(JSON.stringify(told)).not.toContain(line.tokens.access);
+    // In the next hour, there is another row.
+    await sql(
+      `update oidc_artifacts set expires_at = now() - interval '1 second' where model = 'ReplayDetection' and payload = '{}'`,
+    );
+    await refuseAll();
+    expect(await rows()).toHaveLength(8);
+  });
 });
 
 describe('a token of a user', () => {

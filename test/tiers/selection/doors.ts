@@ -206,6 +206,7 @@ const routes: readonly Row[] = [
     'credentials/routes/leaked-secrets',
     'credentials/api/secret-scanning',
     'organizations/api/leaked-operator-keys',
+    'oidc/api/leaked-tokens',
     'credentials/unit/scanning-keys',
     'scim/api/tokens',
   ),
