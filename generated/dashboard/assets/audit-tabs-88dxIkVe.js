@@ -1,0 +1,1 @@
+import{t as e}from"./audit-dxrI6w8N.js";var t=[{to:`audit`,title:e.tabs.log},{to:`audit/integrity`,title:e.tabs.integrity}];export{t};

@@ -1,1 +1,0 @@
-import{t as e}from"./audit-DXWBNn_z.js";var t=[{to:`audit`,title:e.tabs.log},{to:`audit/integrity`,title:e.tabs.integrity}];export{t};
