@@ -20,6 +20,7 @@ export const auditActions: readonly string[] = [
   'audit_key.replace',
   'branding.update',
   'config.apply',
+  'config.plan',
   'connection.approve_change',
   'connection.create',
   'connection.create_test_sign_in',

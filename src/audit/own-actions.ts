@@ -4,6 +4,7 @@
  */
 export const ownActions: readonly string[] = [
   'audit_key.replace',
+  'config.plan',
   'connection.test_sign_in',
   'credential.expire',
   'domain.fail',

@@ -11,7 +11,7 @@ import type { Vault } from '../platform/vault.ts';
 import { desiredOf, isPlain } from './desired.ts';
 import { type Asked, fingerprintOf } from './fingerprint.ts';
 import type { Kinds } from './kinds.ts';
-import { Ids, perform } from './performing.ts';
+import { Ids, perform, placed } from './performing.ts';
 import { type Change, marksOf, type Plan, planOf } from './planning.ts';
 import { withoutDefaults } from './projection.ts';
 import { openSecretMarks, sealSecretMarks } from './secret-marks.ts';
@@ -106,6 +106,9 @@ export async function planConfiguration(tx: Tx, asked: Asked, request: Request):
   const tried = changes.filter(({ refusal }) => !refusal);
   if (tried.length === 0) return compared;
   bulk.reserve(tried.length);
+  // The apply is a request, too.
+  const allowance = await steps.allowance(tx, { requests: 1 });
+  const beyond = new Set(tried.slice(allowance.most));
   const refusals = await steps.takeBack(async (whole) => {
     await lockTenant(whole, caller.orgId);
     const ids = new Ids(state);
@@ -118,6 +121,10 @@ export async function planConfiguration(tx: Tx, asked: Asked, request: Request):
           if (on !== undefined) {
             steps.require(operationOf(change));
             throw new Failure('CONFIGURATION_DEPENDS', { on });
+          }
+          if (beyond.has(change)) {
+            steps.require(operationOf(change));
+            throw placed(allowance.refusal, change);
           }
           if (isComplete(change)) await perform(change, { steps, tx: whole, ids, returns: true });
           else steps.require(operationOf(change));
@@ -171,6 +178,8 @@ export async function applyConfiguration(
   // A request that is repeated after its response was lost finds nothing to do.
   if (changes.length > 0 && compared.fingerprint !== fingerprint)
     throw new Failure('CONFIGURATION_MOVED', { fingerprint: compared.fingerprint });
+  const allowance = await steps.allowance(tx);
+  if (changes.length > allowance.most) throw allowance.refusal;
   bulk.reserve(changes.length);
   const ids = new Ids(state);
   const rows: ManagedRow[] = [];
@@ -198,6 +207,7 @@ export async function applyConfiguration(
   await saveManaged(tx, lock, rows, tenancyOf(tx).now);
   if ((await countManaged(tx, lock)) > mostManaged)
     throw new Failure('QUOTA_EXCEEDED', { resource: 'managed objects', limit: mostManaged });
+  if (changes.length > 0) await steps.count(changes.length, tx);
   return compared;
 }
 

@@ -145,7 +145,7 @@ function emptyOf(value: unknown): unknown {
 }
 
 /** Names the place of a refusal in the request. A limit and a fault keep what they say. */
-function placed(failure: Failure, { desired, kind, key }: Change): Failure {
+export function placed(failure: Failure, { desired, kind, key }: Change): Failure {
   const { status, code, details } = failure;
   if (status === 429 || status >= 500) return failure;
   const object = nameOf(kind.kind, key);

@@ -19,7 +19,14 @@ import type { Places } from './admission/waiting-places.ts';
 
 /** The parts of the process that checks use. */
 export interface Gate {
-  config: Pick<Config, 'requireHttps' | 'rateLimitPerMinute'>;
+  config: Pick<
+    Config,
+    | 'requireHttps'
+    | 'rateLimitPerMinute'
+    | 'rateLimitMaxPerMinute'
+    | 'rateLimitBurst'
+    | 'verifyRateLimitPerMinute'
+  >;
   contract: Contract;
   /** The public origin. */
   baseUrl: () => string;

@@ -1,8 +1,9 @@
-import { RateLimited } from '../failure.ts';
+import { Failure, RateLimited } from '../failure.ts';
 import type { Branding } from '../lib/auth-config.ts';
 import type { Attempt } from '../operation.ts';
 import type { Log } from '../platform/log.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
+import type { Denied } from '../platform/steps.ts';
 import type { Orm } from '../platform/tx.ts';
 import { recordRefusal } from './around.ts';
 import { changeOf } from './change-request.ts';
@@ -38,18 +39,36 @@ export interface RefusalParts {
   baseUrl: () => string;
 }
 
+function noteRefusedUse(
+  { caller, transport }: RequestContext,
+  code: string,
+  failed: RefusalParts['failed'],
+): void {
+  if (!caller || !('credentialId' in caller)) return;
+  const { orgId, credentialId } = caller;
+  failed.note({ orgId, credentialId, source: 'API', code, address: transport.address });
+}
+
+/** Leaves what a denied request leaves, for a request that succeeds and tells what was denied. */
+export async function noteDenied(
+  context: RequestContext,
+  { action, code, changes }: Denied,
+  { orm, failed }: Pick<RefusalParts, 'orm' | 'failed'>,
+): Promise<void> {
+  noteRefusedUse(context, code, failed);
+  const change = changeOf(context);
+  if (change) await recordRefusal(orm, { ...change, action, attempt: { changes } }, new Failure(code));
+}
+
 /** Makes the response of any thrown value. Refusals to a known caller are recorded before the response. */
 export async function refuse(
   context: RequestContext,
   thrown: unknown,
   { orm, log, failed, isEnding, askedOf, findBranding, baseUrl }: RefusalParts,
 ): Promise<StoredAnswer & { headers: Record<string, string> }> {
-  const { requestId, caller, transport } = context;
+  const { requestId, caller } = context;
   let failure = failureOf(thrown);
-  if (failure.status === 403 && caller && 'credentialId' in caller) {
-    const { orgId, credentialId } = caller;
-    failed.note({ orgId, credentialId, source: 'API', code: failure.code, address: transport.address });
-  }
+  if (failure.status === 403) noteRefusedUse(context, failure.code, failed);
   if (caller && isEnding(thrown))
     log.warn(
       { requestId, orgId: caller.orgId, operation: context.id, callerId: caller.actor.id },

@@ -23,7 +23,7 @@ import { type Checked, judgeAgain } from './checks.ts';
 import type { Gate } from './gate.ts';
 import type { SentAnswer } from './idempotency.ts';
 import { pageLocale } from './page-locale.ts';
-import { refuse, type RefusalParts } from './refuse.ts';
+import { noteDenied, refuse, type RefusalParts } from './refuse.ts';
 import type { RequestContext } from './request-context.ts';
 import { stepsOf } from './steps.ts';
 import { isAtThisMachine } from './this-machine.ts';
@@ -198,6 +198,7 @@ class RequestCall {
       run: (step, tx, now) => runStep(step, this.#means, tx, now),
       open: (ids, tx) => openFamilies(ids as OperationId[], tx, parts),
       takeBack: (work) => takenBack(context, parts.orm, work),
+      noteDenied: (denied) => noteDenied(context, denied, parts),
     });
   }
 }

@@ -8,16 +8,18 @@ import { checkContract, type Checked, ownStepChecks } from './checks.ts';
 import type { Gate } from './gate.ts';
 import type { SentAnswer } from './idempotency.ts';
 import type { RequestContext } from './request-context.ts';
+import { stepBoundsOf } from './step-bounds.ts';
 
 /** How a step that has passed its checks runs. */
 interface Ways {
   run: (step: Checked, tx?: Tx, now?: Date) => Promise<SentAnswer>;
   open: Steps['open'];
   takeBack: Steps['takeBack'];
+  noteDenied: Steps['noteDenied'];
 }
 
 /** Makes what lets a handler perform operations for its caller: each through its own checks, several in one transaction. */
-export function stepsOf(whole: Checked, gate: Gate, { run, open, takeBack }: Ways): Steps {
+export function stepsOf(whole: Checked, gate: Gate, { run, open, takeBack, noteDenied }: Ways): Steps {
   const checked = async (asked: OwnStep): Promise<Checked> => {
     const step = stepOf(asked, whole);
     for (const check of ownStepChecks) await check(step, gate);
@@ -60,8 +62,10 @@ export function stepsOf(whole: Checked, gate: Gate, { run, open, takeBack }: Way
       const step = await checked(asked);
       await takingBack(tx, (own, now) => run(step, own, now));
     },
+    ...stepBoundsOf(whole, gate),
     open,
     takeBack,
+    noteDenied,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Failure, FailureCode } from '../failure.ts';
+import type { FieldChange } from '../lib/field-change.ts';
 import type { Tx } from './tx.ts';
 
 /** An operation of our API that a handler performs for its caller, as a request of its own. */
@@ -7,6 +9,21 @@ export interface OwnStep {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: unknown;
+}
+
+/** Changes that were tried and denied. */
+export interface Denied {
+  /** The action of the audit row. */
+  action: string;
+  /** The code of one of the refusals. */
+  code: FailureCode;
+  changes: FieldChange[];
+}
+
+/** The number of changes that the bounds of a caller's own let one request make, and the refusal of more. */
+export interface Allowance {
+  most: number;
+  refusal: Failure;
 }
 
 /**
@@ -33,6 +50,21 @@ export interface Steps {
   change: (step: OwnStep, tx: Tx, options?: { returns?: boolean }) => Promise<unknown>;
   /** Performs a change within a transaction and takes it back, to learn whether it would be refused. @throws {Failure} */
   judge: (step: OwnStep, tx: Tx) => Promise<void>;
+  /**
+   * Reads what the bounds that the caller has of its own leave for the changes of one request.
+   * @param options.requests how many requests are made until then
+   */
+  allowance: (tx: Tx, options?: { requests?: number }) => Promise<Allowance>;
+  /**
+   * Counts changes as requests of the caller. Requests of the caller wait until the transaction ends, so it comes last.
+   * @throws {Failure} BOUND_NOT_GRANTABLE, RATE_LIMITED
+   */
+  count: (changes: number, tx: Tx) => Promise<void>;
+  /**
+   * Writes one audit row about changes that were tried and denied, and notes a refused use of the key. The request itself is not refused, so it
+   * leaves no row otherwise.
+   */
+  noteDenied: (denied: Denied) => Promise<void>;
   /** Runs work in a transaction of the caller, and takes back everything that it did. */
   takeBack: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 }

@@ -18,7 +18,7 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   audit: { LOST: 'export' },
   audit_key: { LOST: 'replace' },
   branding: { REPLAYED: 'update' },
-  config: { LOST: 'apply' },
+  config: { LOST: 'apply plan' },
   connection: {
     REPLAYED: 'approve_change delete refresh_metadata update',
     LOST: 'create create_test_sign_in reject_change test test_sign_in',

@@ -4,6 +4,7 @@ import type {
   ConfigurationObject,
   ConfigurationPlan,
 } from '../../../generated/types/types.gen.ts';
+import type { FieldChange } from '../../lib/field-change.ts';
 import { type Handlers, ok } from '../../operation.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -40,20 +41,32 @@ export const routes = ({
     },
 
     async planConfiguration({ body, tx, caller, steps, bulk }) {
-      return ok(viewPlan(await planConfiguration(tx, body, { caller, steps, bulk, kinds, vault })));
+      const plan = await planConfiguration(tx, body, { caller, steps, bulk, kinds, vault });
+      const denied = plan.changes.flatMap(({ refusal }) => (refusal?.status === 403 ? [refusal.code] : []));
+      if (denied[0] !== undefined)
+        await steps.noteDenied({
+          action: 'config.plan',
+          code: denied[0],
+          changes: [...changesOf(plan), { field: 'denied', from: 0, to: denied.length }],
+        });
+      return ok(viewPlan(plan));
     },
 
     async applyConfiguration({ body, tx, caller, steps, bulk, attempt }) {
       const { fingerprint, ...asked } = body;
       const request = { caller, steps, bulk, kinds, vault };
       const done = await applyConfiguration(tx, asked, fingerprint, request);
-      attempt.changes = Object.entries(countsOf(done))
-        .filter(([name, count]) => count > 0 && name !== 'unchanged')
-        .map(([field, to]) => ({ field, from: 0, to }));
+      attempt.changes = changesOf(done);
       return ok(viewPlan(done));
     },
   };
 };
+
+/** Returns the counts of a plan for its audit row. */
+const changesOf = (plan: Planned): FieldChange[] =>
+  Object.entries(countsOf(plan))
+    .filter(([name, count]) => count > 0 && name !== 'unchanged')
+    .map(([field, to]) => ({ field, from: 0, to }));
 
 const viewPlan = (plan: Planned): ConfigurationPlan => ({
   fingerprint: plan.fingerprint,

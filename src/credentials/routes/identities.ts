@@ -58,7 +58,8 @@ export const routes = ({
 
   async createIdentity({ body, tx, caller, now }) {
     const identity = await createIdentity(tx, body, caller, { quotas, outgoing, mayOwn });
-    const { body: view, headers } = await shown(identity, tx, now);
+    // A new identity has no credentials to count.
+    const { body: view, headers } = await versioned(identity, tx, () => viewIdentity(identity, unused, now));
     return created(view, headers);
   },
 
@@ -108,6 +109,8 @@ export const routes = ({
     });
   },
 });
+
+const unused = { credentialCount: 0, lastActivityAt: null };
 
 const shown = (identity: Identity, tx: Tx, now: Date) =>
   versioned(identity, tx, async () =>

@@ -34,7 +34,7 @@ const view = (identity: Fields, status: IdentityStatus, activity: Activity): Ide
 export const viewIdentityRow = (row: IdentityRow): IdentityBody => view(row, row.status, row);
 
 /** With the status the identity has at `now`. */
-export const viewIdentity = (identity: Identity, activity: IdentityActivity, now: Date): IdentityBody =>
+export const viewIdentity = (identity: Identity, activity: Activity, now: Date): IdentityBody =>
   view(identity, identity.statusAt(now), activity);
 
 export const viewRisk = (identityId: string, { score, factors }: Risk, now: Date): IdentityRisk => ({

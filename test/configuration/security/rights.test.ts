@@ -159,6 +159,35 @@ describe('the rights of an apply', () => {
       );
   });
 
+  test('that a plan finds missing leave one row of audit for the plan, and a refused use of the key', async ({
+    service,
+  }) => {
+    const { ours, sql } = service;
+    const { caller, id } = await aCallerWith(service, ['config.export', ...everyRead]);
+    const objects = ['one', 'two', 'three'].map((key) => ({
+      kind: 'group',
+      key: `denied-${key}`,
+      spec: { name: `Denied ${key}` },
+    }));
+    await planned(caller, objects);
+    const { body } = await ours.call('listAuditLogs', { query: { actorId: id } });
+    expect(body.data).toMatchObject([
+      { action: 'config.plan', result: 'DENIED', code: 'INSUFFICIENT_SCOPE', actor: { id } },
+    ]);
+    expect(body.data[0].changes).toEqual([
+      { field: 'create', from: 0, to: 3 },
+      { field: 'refused', from: 0, to: 3 },
+      { field: 'denied', from: 0, to: 3 },
+    ]);
+    const failures = () =>
+      sql('select code, failures::int from failure_facts where credential_id = $1', [id]);
+    await expect.poll(failures, { timeout: 10_000 }).toEqual([{ code: 'INSUFFICIENT_SCOPE', failures: 1 }]);
+    // A plan without a denial changes nothing, and leaves no row.
+    await planned(caller, []);
+    const { body: after } = await ours.call('listAuditLogs', { query: { actorId: id } });
+    expect(after.data).toHaveLength(1);
+  });
+
   test('write one row of audit for each change, and one for the whole', async ({ service }) => {
     const { ours } = await service.addPair();
     await applied(ours, [webhook(), { kind: 'group', key: 'people', spec: { name: 'People' } }]);
