@@ -8,10 +8,10 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { Vault } from '../platform/vault.ts';
-import { desiredOf, isPlain } from './desired.ts';
+import { desiredOf } from './desired.ts';
 import { type Asked, fingerprintOf } from './fingerprint.ts';
 import type { Kinds } from './kinds.ts';
-import { Ids, perform, placed } from './performing.ts';
+import { Ids, perform } from './performing.ts';
 import { type Change, marksOf, type Plan, planOf } from './planning.ts';
 import { withoutDefaults } from './projection.ts';
 import { openSecretMarks, sealSecretMarks } from './secret-marks.ts';
@@ -22,10 +22,11 @@ import {
   type ManagedRow,
   saveManaged,
 } from './sql/managed-objects.ts';
-import { type Known, nameOf, StateReader } from './state.ts';
+import { type Known, StateReader } from './state.ts';
+import { mostMade, tryChanges } from './trying.ts';
 
-/** How many things are made before the transaction of a request, such as keys and metadata that was read. */
-const mostMade = 20;
+/** How long an apply holds the lock of its tenant, in milliseconds. */
+const longestApply = 60_000;
 /** How many objects of a tenant applies manage. */
 const mostManaged = 10_000;
 
@@ -42,6 +43,8 @@ export interface Planned extends Plan {
   fingerprint: string;
   /** The kinds that the caller may not read. */
   unreadable: string[];
+  /** How many changes were judged by permission alone, because trying all of them takes too long. */
+  untried: number;
 }
 
 interface Compared extends Planned {
@@ -90,7 +93,7 @@ async function compare(
     });
     yield;
     const fingerprint = fingerprintOf(asked, { ...plan, desired }, { state, rows, kinds, caller });
-    return { ...plan, fingerprint, state, unreadable: [...state.unreadable.keys()] };
+    return { ...plan, fingerprint, state, unreadable: [...state.unreadable.keys()], untried: 0 };
   }
   return bulk.think(thinking(), pause);
 }
@@ -108,54 +111,16 @@ export async function planConfiguration(tx: Tx, asked: Asked, request: Request):
   bulk.reserve(tried.length);
   // The apply is a request, too.
   const allowance = await steps.allowance(tx, { requests: 1 });
-  const beyond = new Set(tried.slice(allowance.most));
-  const refusals = await steps.takeBack(async (whole) => {
+  const { refusals, untried } = await steps.takeBack(async (whole) => {
     await lockTenant(whole, caller.orgId);
-    const ids = new Ids(state);
-    const found = new Map<Change, Failure>();
-    const refused = new Set(changes.flatMap((one) => (one.refusal ? [nameOf(one.kind.kind, one.key)] : [])));
-    await askTogether(
-      tried.map((change) => async () => {
-        try {
-          const on = [...(change.desired?.refersTo.keys() ?? [])].find((name) => refused.has(name));
-          if (on !== undefined) {
-            steps.require(operationOf(change));
-            throw new Failure('CONFIGURATION_DEPENDS', { on });
-          }
-          if (beyond.has(change)) {
-            steps.require(operationOf(change));
-            throw placed(allowance.refusal, change);
-          }
-          if (isComplete(change)) await perform(change, { steps, tx: whole, ids, returns: true });
-          else steps.require(operationOf(change));
-        } catch (error) {
-          if (!(error instanceof Failure) || isOfService(error)) throw error;
-          refused.add(nameOf(change.kind.kind, change.key));
-          found.set(change, error);
-        }
-      }),
-      mostMade,
-    );
-    return found;
+    return tryChanges(changes, { steps, tx: whole, state, allowance });
   });
   const judged = changes.map((change) => {
     const refusal = change.refusal ?? refusals.get(change);
     return refusal ? { ...change, refusal } : change;
   });
-  return { ...compared, changes: judged };
+  return { ...compared, changes: judged, untried };
 }
-
-/** Whether a failure says something of the service, and not of the change. */
-const isOfService = ({ status }: Failure): boolean => status === 429 || (status >= 500 && status !== 502);
-
-/** Whether a change can be tried: it has all of its secrets, and no other server is asked for it. */
-const isComplete = ({ desired }: Change): boolean =>
-  [...(desired?.secrets.values() ?? [])].every((given) => isPlain(given)) &&
-  typeof desired?.sent['metadataUrl'] !== 'string';
-
-const operationOf = ({ action, kind: { operations } }: Change): string =>
-  (action === 'CREATE' ? operations.create : action === 'DELETE' ? operations.delete : undefined) ??
-  operations.update;
 
 /**
  * Makes every change of a plan in the transaction of the request, or none.
@@ -173,6 +138,7 @@ export async function applyConfiguration(
     tx,
   );
   const lock = await lockTenant(tx, caller.orgId);
+  const began = performance.now();
   const compared = await compare(tx, asked, request, { mayHavePlaceholders: false, within: tx });
   const { changes, state, gone } = compared;
   // A request that is repeated after its response was lost finds nothing to do.
@@ -187,7 +153,8 @@ export async function applyConfiguration(
   await askTogether(
     changes.map((change) => async () => {
       const { kind, key, known, desired } = change;
-      const made = await perform(change, { steps, tx, ids, returns: false });
+      if (performance.now() - began > longestApply) throw tooLong();
+      const made = await perform(change, { steps, tx, ids });
       if (!made || !desired) {
         left.push({ kind: kind.kind, key });
         return;
@@ -211,11 +178,16 @@ export async function applyConfiguration(
   return compared;
 }
 
+const tooLong = (): Failure =>
+  new Failure('PAYLOAD_TOO_LARGE', {
+    reason: `the changes take longer than ${longestApply / 1_000} seconds together; send fewer objects in one request, for example those of one kind`,
+  });
+
 const countOf = (changes: readonly Change[], action: Change['action']): number =>
   changes.filter((change) => change.action === action).length;
 
 /** Counts the objects of a plan by what becomes of them. */
-export const countsOf = ({ changes, unchanged }: Plan) => ({
+export const countsOf = ({ changes, unchanged, untried }: Planned) => ({
   create: countOf(changes, 'CREATE'),
   change: countOf(changes, 'CHANGE'),
   adopt: countOf(changes, 'ADOPT'),
@@ -223,6 +195,7 @@ export const countsOf = ({ changes, unchanged }: Plan) => ({
   release: countOf(changes, 'RELEASE'),
   unchanged,
   refused: changes.filter(({ refusal }) => refusal).length,
+  untried,
 });
 
 /** A page of an export. */

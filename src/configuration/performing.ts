@@ -42,8 +42,8 @@ interface Means {
   steps: Steps;
   tx: Tx;
   ids: Ids;
-  /** Whether the transaction goes on after a refusal. */
-  returns: boolean;
+  /** Is told when the first statement of a change that is tried may run. An apply has none. */
+  trial?: () => void;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function perform(change: Change, means: Means): Promise<Performed |
   }
 }
 
-async function performed(change: Change, { steps, tx, ids, returns }: Means): Promise<Performed | undefined> {
+async function performed(change: Change, { steps, tx, ids, trial }: Means): Promise<Performed | undefined> {
   const { action, kind, key, known, desired } = change;
   if (change.refusal) throw change.refusal;
   if ((action === 'ADOPT' || action === 'RELEASE') && known) {
@@ -68,7 +68,7 @@ async function performed(change: Change, { steps, tx, ids, returns }: Means): Pr
   }
   if (action === 'CHANGE' && known && !known.row) await requireManaging(known, { steps, tx });
   if (action === 'DELETE' && known && kind.operations.delete) {
-    await steps.change({ id: kind.operations.delete, path: known.path }, tx, { returns });
+    await steps.change({ id: kind.operations.delete, path: known.path }, tx, { trial });
     return undefined;
   }
   if (!desired) throw new Error(`${action} has nothing to make`);
@@ -81,17 +81,17 @@ async function performed(change: Change, { steps, tx, ids, returns }: Means): Pr
   };
   if (action === 'CREATE' && create) {
     const body = withReferences(kind, only(desired.sent, kind.created), ids.of);
-    const made = keep(await steps.change({ id: create, body }, tx, { returns }));
+    const made = keep(await steps.change({ id: create, body }, tx, { trial }));
     const due = (kind.later ?? []).filter(
       (field) => Object.hasOwn(desired.sent, field) && !isSame(made.spec[field], desired.spec[field]),
     );
     if (due.length === 0) return made;
     const path = { [kind.parameters[0] ?? 'id']: made.id };
-    return keep(await steps.change({ id: update, path, body: only(desired.spec, due) }, tx, { returns }));
+    return keep(await steps.change({ id: update, path, body: only(desired.spec, due) }, tx, { trial }));
   }
   if (!known) throw new Error(`${kind.kind}/${key} is not known`);
   const body = withReferences(kind, bodyOf(change, known.spec), ids.of);
-  return keep(await steps.change({ id: update, path: known.path, body }, tx, { returns }));
+  return keep(await steps.change({ id: update, path: known.path, body }, tx, { trial }));
 }
 
 /**

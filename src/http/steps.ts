@@ -53,10 +53,11 @@ export function stepsOf(whole: Checked, gate: Gate, { run, open, takeBack, noteD
       const answer = tx ? await inStep(tx, (own, now) => run(step, own, now)) : await run(step);
       return done(step, answer, true);
     },
-    async change(asked, tx, options = {}) {
+    async change(asked, tx, { trial } = {}) {
       const step = await checked(asked);
-      const answer = await inStep(tx, (own, now) => run(step, own, now), options);
-      return done(step, answer, !options.returns);
+      trial?.();
+      const answer = await inStep(tx, (own, now) => run(step, own, now));
+      return done(step, answer, trial === undefined);
     },
     async judge(asked, tx) {
       const step = await checked(asked);

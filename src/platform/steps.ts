@@ -43,11 +43,11 @@ export interface Steps {
   read: (step: OwnStep, tx?: Tx) => Promise<unknown>;
   /**
    * Performs a change within a transaction.
-   * @param options.returns whether the transaction goes on after a refusal, without the step
+   * @param options.trial the transaction is going to be taken back, so the caller used no right; is told when the checks are passed
    * @returns the body of its response
    * @throws {Failure}
    */
-  change: (step: OwnStep, tx: Tx, options?: { returns?: boolean }) => Promise<unknown>;
+  change: (step: OwnStep, tx: Tx, options?: { trial?: (() => void) | undefined }) => Promise<unknown>;
   /** Performs a change within a transaction and takes it back, to learn whether it would be refused. @throws {Failure} */
   judge: (step: OwnStep, tx: Tx) => Promise<void>;
   /**

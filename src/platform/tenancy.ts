@@ -81,12 +81,10 @@ export const transactionally = <Result>(
 /**
  * Does a step of a transaction of a tenant. The step has entities of its own, and at its end it flushes and writes what `writeLast` was asked
  * for, as a transaction of its own does.
- * @param options.returns if the step throws, what it wrote is taken back, so that the transaction can go on
  */
 export async function inStep<Result>(
   tx: Tx,
   work: (step: Tx, now: Date) => Promise<Result>,
-  { returns = false }: { returns?: boolean } = {},
 ): Promise<Result> {
   const step = (tx as OpenTx).fork({ keepTransactionContext: true });
   const tenancy = tenancyOf(tx);
@@ -94,35 +92,47 @@ export async function inStep<Result>(
   letAskAs(step, tx);
   letWaitAs(step, tx);
   const writeWaiting = letWriteLast(step);
-  if (returns) await tx.run(sql`savepoint step`);
-  try {
-    const result = await work(step, tenancy.now);
-    await step.flush();
-    await writeWaiting();
-    if (returns) await tx.run(sql`release savepoint step`);
-    return result;
-  } catch (error) {
-    // Without the release, all that follows would be part of the savepoint. Rows would have its number and not that of the transaction, and
-    // listeners would miss their events (docs/decisions/0134).
-    if (returns) await tx.run(sql`rollback to savepoint step; release savepoint step`);
-    throw error;
-  }
+  const result = await work(step, tenancy.now);
+  await step.flush();
+  await writeWaiting();
+  return result;
 }
 
 class TakenBack extends Error {}
 
 /** Does a step of a transaction as {@link inStep}, and takes it back. The transaction goes on. */
 export async function takingBack(tx: Tx, work: (step: Tx, now: Date) => Promise<unknown>): Promise<void> {
+  const undone = async (step: Tx, now: Date): Promise<never> => {
+    await work(step, now);
+    await step.flush();
+    throw new TakenBack();
+  };
+  await tx.run(sql`savepoint step`);
   try {
-    const undone = async (step: Tx, now: Date): Promise<never> => {
-      await work(step, now);
-      await step.flush();
-      throw new TakenBack();
-    };
-    await inStep(tx, undone, { returns: true });
+    await inStep(tx, undone);
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error;
+  } finally {
+    // Without the release, all that follows would be part of the savepoint. Rows would have its number and not that of the transaction, and
+    // listeners would miss their events (docs/decisions/0134).
+    await tx.run(sql`rollback to savepoint step; release savepoint step`);
   }
+}
+
+/** A savepoint that moves on with its transaction. */
+export interface MovingSavepoint {
+  /** Takes back what the transaction did since. */
+  back: () => Promise<unknown>;
+  move: () => Promise<unknown>;
+}
+
+/** Sets a savepoint. What the transaction does from now on has another number than the transaction, so it suits one that is taken back. */
+export async function movingSavepoint(tx: Tx): Promise<MovingSavepoint> {
+  await tx.run(sql`savepoint piece`);
+  return {
+    back: () => tx.run(sql`rollback to savepoint piece`),
+    move: () => tx.run(sql`release savepoint piece; savepoint piece`),
+  };
 }
 
 /** A tenant that a request names by its id. Nothing is known of it yet, also not whether there is one. */

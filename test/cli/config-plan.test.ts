@@ -64,6 +64,15 @@ Plan: 1 to create, 1 to change, 1 to delete, 4 unchanged.
     expect(done).toEqual({ code: 0, out: 'The service has what the files say.\n', err: '' });
   });
 
+  test('says how many changes the service did not try', async () => {
+    const dir = configDirectory({ 'a.yaml': identityYaml });
+    const plan = planOf([{ action: 'CREATE' }, { action: 'CREATE' }], { create: 2, refused: 1, untried: 1 });
+    const { out } = await ranConfig(`config plan -f ${dir}`, { fetch: configService({ plan }).fetch });
+    expect(out).toContain(
+      'Plan: 2 to create, 1 unchanged. The service would refuse 1 of them. The service did not try 1 of them, because that takes too long. It looked at permissions only.\n',
+    );
+  });
+
   test('tells what would be refused and why, and ends with the class of the refusal', async () => {
     const dir = configDirectory({ 'a.yaml': identityYaml });
     const refused = (status: number, code: string, details: object) =>

@@ -36,7 +36,16 @@ export const googleYaml =
 
 export const fingerprint = 'a'.repeat(64);
 
-const counts = { create: 0, change: 0, adopt: 0, delete: 0, release: 0, unchanged: 1, refused: 0 };
+const counts = {
+  create: 0,
+  change: 0,
+  adopt: 0,
+  delete: 0,
+  release: 0,
+  unchanged: 1,
+  refused: 0,
+  untried: 0,
+};
 /** Returns a plan with these changes. */
 export const planOf = (changes: object[], more: object = {}) => ({
   fingerprint,

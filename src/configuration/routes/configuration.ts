@@ -62,10 +62,13 @@ export const routes = ({
   };
 };
 
+/** Counts that say nothing of what changes. */
+const quiet: ReadonlySet<string> = new Set(['unchanged', 'untried']);
+
 /** Returns the counts of a plan for its audit row. */
 const changesOf = (plan: Planned): FieldChange[] =>
   Object.entries(countsOf(plan))
-    .filter(([name, count]) => count > 0 && name !== 'unchanged')
+    .filter(([name, count]) => count > 0 && !quiet.has(name))
     .map(([field, to]) => ({ field, from: 0, to }));
 
 const viewPlan = (plan: Planned): ConfigurationPlan => ({

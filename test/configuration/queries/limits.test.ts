@@ -1,8 +1,15 @@
-import { expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { aCredential } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
-import { applied } from '../../support/configuration.ts';
+import { applied, planned, type Sent } from '../../support/configuration.ts';
 import { test } from '../../support/service.ts';
+
+const identities = (count: number, of = 'One'): Sent[] =>
+  Array.from({ length: count }, (_, n) => ({
+    kind: 'identity',
+    key: `${of.toLowerCase()}-${n}`,
+    spec: { name: `${of} ${n}`, type: 'CI_CD' },
+  }));
 
 test('a plan and an apply of 700 objects, and of one with a key that is made first, fit the limits of an organization', async ({
   service,
@@ -12,11 +19,7 @@ test('a plan and an apply of 700 objects, and of one with a key that is made fir
   const { secret } = await aCredential(ours, { scopes: ['*'] });
   const caller = createClient(node.origin, secret, ours.orgId);
   const objects = [
-    ...Array.from({ length: 700 }, (_, n) => ({
-      kind: 'identity',
-      key: `one-${n}`,
-      spec: { name: `One ${n}`, type: 'CI_CD' },
-    })),
+    ...identities(700),
     {
       kind: 'oidcClient',
       key: 'portal',
@@ -26,4 +29,54 @@ test('a plan and an apply of 700 objects, and of one with a key that is made fir
   const { counts } = await applied(caller, objects);
   await node.stop();
   expect(counts).toMatchObject({ create: 701, refused: 0 });
+});
+
+describe('a plan', () => {
+  test('of many changes with some that are refused has fewer subtransactions than a connection remembers', async ({
+    service,
+  }) => {
+    const { ours, sql } = service;
+    // Counts only while the connection has a snapshot of this moment. Above 64, Postgres looks them up on disk.
+    await sql(`create function crowded() returns trigger language plpgsql as $body$
+      begin
+        perform pg_stat_clear_snapshot();
+        if (select s.subxact_overflowed from pg_stat_get_backend_idset() as i, pg_stat_get_backend_subxact(i) as s
+             where pg_stat_get_backend_pid(i) = pg_backend_pid()) then
+          raise exception 'too many subtransactions';
+        end if;
+        return new;
+      end $body$;
+      create trigger crowded before insert on identities for each row when (new.name like 'Crowd 1_9') execute function crowded()`);
+    onTestFinished(
+      async () => void (await sql('drop trigger crowded on identities; drop function crowded()')),
+    );
+    const objects = identities(200, 'Crowd').map((object, n) =>
+      n % 40 === 7 ? { ...object, spec: { ...object.spec, expiresAt: '2020-01-01T00:00:00Z' } } : object,
+    );
+    const { changes, counts } = await planned(ours, objects);
+    expect(counts).toMatchObject({ create: 200, refused: 5, untried: 0 });
+    expect(changes.flatMap(({ refusal }, n) => (refusal ? [n] : []))).toEqual([7, 47, 87, 127, 167]);
+  });
+
+  test('tries each change as if the refused ones before it were not there', async ({ service }) => {
+    const { ours } = await service.addPair();
+    const scope = (key: string, name: string): Sent => ({
+      kind: 'oidcScope',
+      key,
+      spec: { name, description: 'Reads orders' },
+    });
+    const { changes } = await planned(ours, [
+      scope('a', 'orders'),
+      scope('b', 'orders'),
+      scope('c', 'bills'),
+      scope('d', 'orders'),
+    ]);
+    expect(changes.map(({ key, refusal }) => [key, refusal?.status ?? null])).toEqual([
+      ['a', null],
+      ['b', 409],
+      ['c', null],
+      ['d', 409],
+    ]);
+    await applied(ours, [scope('a', 'orders'), scope('c', 'bills')]);
+  });
 });

@@ -101,7 +101,16 @@ export function countLine({ counts }: Pick<Plan, 'counts'>, isDone = false): str
     .filter(([name]) => name === 'unchanged' || (counts[name] ?? 0) > 0)
     .map(([name, ahead, done]) => `${counts[name] ?? 0} ${isDone ? done : ahead}`);
   const refused = counts['refused'] ?? 0;
-  return `${isDone ? 'Done' : 'Plan'}: ${told.join(', ')}.${refused > 0 ? ` The service would refuse ${refused} of them.` : ''}`;
+  const untried = counts['untried'] ?? 0;
+  return [
+    `${isDone ? 'Done' : 'Plan'}: ${told.join(', ')}.`,
+    ...(refused > 0 ? [`The service would refuse ${refused} of them.`] : []),
+    ...(untried > 0
+      ? [
+          `The service did not try ${untried} of them, because that takes too long. It looked at permissions only.`,
+        ]
+      : []),
+  ].join(' ');
 }
 
 /** Returns a plan as text. */

@@ -9054,7 +9054,7 @@ export type ConfigurationPlan = {
      */
     unreadable: Array<ConfigurationKind>;
     /**
-     * How many objects each action is about, and how many are unchanged. `refused` counts those of the changes that are refused
+     * How many objects each action is about, and how many are unchanged. `refused` counts those of the changes that are refused. `untried` counts those that were judged by permission alone, because trying all of them takes longer than 10 seconds
      */
     counts: {
         create: number;
@@ -9064,6 +9064,7 @@ export type ConfigurationPlan = {
         release: number;
         unchanged: number;
         refused: number;
+        untried: number;
     };
 };
 

@@ -24,7 +24,7 @@ class ConfigurationPlan:
             'CHANGE', 'kind': 'identity', 'key': 'deploy-bot', 'id': 'idn_01kahz5v3be4nr7q2m8x9c0d1e', 'at': '/objects/0',
             'adopts': False, 'fields': [{'field': 'name', 'from': 'Deploy', 'to': 'Deploy bot'}], 'refusal': None}],
             'unreadable': [], 'counts': {'create': 0, 'change': 1, 'adopt': 0, 'delete': 0, 'release': 0, 'unchanged': 0,
-            'refused': 0}}
+            'refused': 0, 'untried': 0}}
 
     Attributes:
         fingerprint (str): Stands for the objects without their secrets, the state that they were compared with, and the
@@ -32,7 +32,8 @@ class ConfigurationPlan:
         changes (list[ConfigurationChange]):
         unreadable (list[ConfigurationKind | str]): The kinds that the caller may not read. Nothing of them is pruned
         counts (ConfigurationPlanCounts): How many objects each action is about, and how many are unchanged. `refused`
-            counts those of the changes that are refused
+            counts those of the changes that are refused. `untried` counts those that were judged by permission alone,
+            because trying all of them takes longer than 10 seconds
     """
 
     fingerprint: str

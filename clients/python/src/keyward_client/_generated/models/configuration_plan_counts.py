@@ -11,7 +11,8 @@ T = TypeVar("T", bound="ConfigurationPlanCounts")
 @_attrs_define
 class ConfigurationPlanCounts:
     """How many objects each action is about, and how many are unchanged. `refused` counts those of the changes that are
-    refused
+    refused. `untried` counts those that were judged by permission alone, because trying all of them takes longer than
+    10 seconds
 
         Attributes:
             create (int):
@@ -21,6 +22,7 @@ class ConfigurationPlanCounts:
             release (int):
             unchanged (int):
             refused (int):
+            untried (int):
     """
 
     create: int
@@ -30,6 +32,7 @@ class ConfigurationPlanCounts:
     release: int
     unchanged: int
     refused: int
+    untried: int
 
     def to_dict(self) -> dict[str, Any]:
         create = self.create
@@ -46,6 +49,8 @@ class ConfigurationPlanCounts:
 
         refused = self.refused
 
+        untried = self.untried
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -57,6 +62,7 @@ class ConfigurationPlanCounts:
                 "release": release,
                 "unchanged": unchanged,
                 "refused": refused,
+                "untried": untried,
             }
         )
 
@@ -79,6 +85,8 @@ class ConfigurationPlanCounts:
 
         refused = d.pop("refused")
 
+        untried = d.pop("untried")
+
         configuration_plan_counts = cls(
             create=create,
             change=change,
@@ -87,6 +95,7 @@ class ConfigurationPlanCounts:
             release=release,
             unchanged=unchanged,
             refused=refused,
+            untried=untried,
         )
 
         return configuration_plan_counts
