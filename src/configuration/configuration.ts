@@ -74,13 +74,13 @@ async function compare(
   { mayHavePlaceholders, within }: { mayHavePlaceholders: boolean; within?: Tx },
 ): Promise<Compared> {
   const rows = await managedObjects(tx, caller.orgId);
-  const state = new StateReader(steps, kinds, rows, within);
-  const pruned = asked.prune ? rows.map(({ kind }) => kind) : [];
-  await state.read([...asked.objects.map(({ kind }) => kind), ...pruned]);
   // Between begin and commit only the database may be awaited.
   const pause = within
     ? async (): Promise<void> => void (await lockTenant(within, caller.orgId))
     : nextIteration;
+  const state = new StateReader({ steps, bulk, kinds, rows, pause, tx: within });
+  const pruned = asked.prune ? rows.map(({ kind }) => kind) : [];
+  await state.read([...asked.objects.map(({ kind }) => kind), ...pruned]);
   await openContract(new Set(asked.objects.map(({ kind }) => kind)), { steps, kinds, pause });
   function* thinking(): Generator<undefined, Compared> {
     const desired = yield* desiredOf(asked.objects, kinds, state, steps, { mayHavePlaceholders });
@@ -215,12 +215,12 @@ interface Wanted {
 export async function exportConfiguration(
   tx: Tx,
   { kind: one, cursor, limit }: Wanted,
-  { caller, steps, kinds }: Pick<Request, 'caller' | 'steps' | 'kinds'>,
+  { caller, steps, bulk, kinds }: Omit<Request, 'vault'>,
 ): Promise<ExportPage> {
   const listing = listingOf(['configuration', caller.orgId, one ?? null]);
   const after = cursor === undefined ? undefined : placeOf(cursor, listing);
   const rows = await managedObjects(tx, caller.orgId);
-  const state = new StateReader(steps, kinds, rows);
+  const state = new StateReader({ steps, bulk, kinds, rows, pause: nextIteration });
   const found: Known[] = [];
   const from = kinds.get(after?.kind ?? '')?.order ?? 0;
   for (const kind of kinds.values()) {

@@ -34,14 +34,21 @@ export const keyOfParts = (kind: Kind, view: Unnamed['view']): string =>
  * of their IDs in the key, and so has an object whose key is taken. If keys are still the same, each of their objects has its whole ID in the
  * key, so that no name of an object gives it the key of another one.
  */
-export function suggestedKeys(kind: Kind, objects: readonly Unnamed[], taken: ReadonlySet<string>): string[] {
-  const slugs = objects.map(({ view }) => {
+export function* suggestedKeys(
+  kind: Kind,
+  objects: readonly Unnamed[],
+  taken: ReadonlySet<string>,
+): Generator<undefined, string[]> {
+  const slugs: string[] = [];
+  for (const { view } of objects) {
+    yield;
     const name = view[kind.name ?? ''];
-    return (typeof name === 'string' ? slugOf(name) : '') || slugOf(kind.kind);
-  });
+    slugs.push((typeof name === 'string' ? slugOf(name) : '') || slugOf(kind.kind));
+  }
   let keys = slugs;
   // In the third round, an object whose name looks like such a key gets its own ID as well.
   for (const ending of [endOf, wholeOf, wholeOf]) {
+    yield;
     const counts = new Map<string, number>();
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     const before = keys;

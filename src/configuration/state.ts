@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import type { Steps } from '../platform/steps.ts';
+import type { Account, Steps } from '../platform/steps.ts';
 import type { Tx } from '../platform/tx.ts';
 import { hasOwnKeys, isSingle, type Kind, type Kinds } from './kinds.ts';
 import { keyOfParts, suggestedKeys } from './keys.ts';
@@ -25,6 +25,8 @@ export interface Known {
 /** How many objects of a kind are read. */
 const mostRead = 10_000;
 const pageSize = '100';
+/** How long the objects of a kind may take that were read, in milliseconds of CPU. */
+const mostKept = 2_000;
 
 export const nameOf = (kind: string, key: string): string => `${kind}/${key}`;
 
@@ -41,15 +43,23 @@ export function nameIn(
   return undefined;
 }
 
+interface Reading {
+  steps: Steps;
+  bulk: Account;
+  kinds: Kinds;
+  rows: readonly ManagedRow[];
+  /** Lets others be answered. */
+  pause: () => Promise<void>;
+  tx?: Tx | undefined;
+}
+
 /**
  * Reads the objects of a tenant by the lists of its kinds, as requests of the caller. Within a transaction the lists see what the transaction
  * has done.
  */
 export class StateReader {
-  readonly #steps: Steps;
+  readonly #reading: Reading;
   readonly kinds: Kinds;
-  readonly #rows: readonly ManagedRow[];
-  readonly #tx: Tx | undefined;
   /** The objects, by `kind/key`. */
   readonly objects = new Map<string, Known>();
   /** Why the caller may not read a kind. */
@@ -57,13 +67,12 @@ export class StateReader {
   /** Rows whose objects are gone. */
   readonly gone: ManagedRow[] = [];
   readonly #names = new Map<string, string>();
-  readonly #read = new Set<string>();
+  /** The objects of each kind that was read, in the order of their keys. */
+  readonly #read = new Map<string, readonly Known[]>();
 
-  constructor(steps: Steps, kinds: Kinds, rows: readonly ManagedRow[], tx?: Tx) {
-    this.#steps = steps;
-    this.kinds = kinds;
-    this.#rows = rows;
-    this.#tx = tx;
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.kinds = reading.kinds;
   }
 
   /** Reads all objects of kinds, and of the kinds that these refer to. */
@@ -80,42 +89,45 @@ export class StateReader {
   }
 
   /** Returns the objects of a kind in the order of their keys. */
-  ofKind(name: string): Known[] {
-    return [...this.objects.values()]
-      .filter(({ kind }) => kind.kind === name)
-      .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  ofKind(name: string): readonly Known[] {
+    return this.#read.get(name) ?? [];
   }
 
   readonly referenceOf: ReferenceOf = (id, kinds) => nameIn(this.#names, id, kinds);
 
   async #readKind(kind: Kind): Promise<void> {
-    this.#read.add(kind.kind);
-    const rows = this.#rows.filter((row) => row.kind === kind.kind);
+    this.#read.set(kind.kind, []);
+    const { bulk, pause } = this.#reading;
+    const rows = this.#reading.rows.filter((row) => row.kind === kind.kind);
     try {
       const views = await this.#viewsOf(kind);
-      this.#keep(kind, rows, new Map(views.map((view) => [idOf(kind, view), view])));
+      const found = await bulk.think(this.#keep(kind, rows, views), pause, { most: mostKept });
+      this.#read.set(kind.kind, found);
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 403) throw error;
       this.unreadable.set(kind.kind, error);
     }
   }
 
-  #keep(kind: Kind, rows: readonly ManagedRow[], found: ReadonlyMap<string, View>): void {
+  *#keep(kind: Kind, rows: readonly ManagedRow[], views: readonly View[]): Generator<undefined, Known[]> {
+    const found = new Map(views.map((view) => [idOf(kind, view), view]));
+    const kept: Known[] = [];
     const byId = new Map(rows.map((row) => [row.objectId, row]));
     const unnamed = [...found].filter(([id]) => !byId.has(id)).map(([id, view]) => ({ id, view }));
     const taken = new Set(rows.map(({ key }) => key));
     const keys = hasOwnKeys(kind)
       ? unnamed.map(({ view }) => keyOfParts(kind, view))
-      : suggestedKeys(kind, unnamed, taken);
+      : yield* suggestedKeys(kind, unnamed, taken);
     const keyOf = new Map(unnamed.map(({ id }, at) => [id, keys[at] as string]));
     for (const row of rows) if (!found.has(row.objectId)) this.gone.push(row);
     for (const [id, view] of found) {
+      yield;
       const row = byId.get(id);
       const key = row?.key ?? keyOf.get(id) ?? '';
       const name = nameOf(kind.kind, key);
       // A path has the values of the fields that name the object.
       const values = kind.parts?.map((field) => String(view[field])) ?? [id];
-      this.objects.set(name, {
+      const known = {
         kind,
         key,
         id,
@@ -123,9 +135,12 @@ export class StateReader {
         spec: specOf(kind, view, this.referenceOf),
         path: Object.fromEntries(kind.parameters.map((parameter, at) => [parameter, values[at] ?? ''])),
         exists: kind.exists === undefined || view[kind.exists] === true,
-      });
+      };
+      kept.push(known);
+      this.objects.set(name, known);
       this.#names.set(nameOf(kind.kind, id), name);
     }
+    return kept.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
   async #viewsOf(kind: Kind): Promise<View[]> {
@@ -145,7 +160,9 @@ export class StateReader {
   }
 
   async #perform(id: string, query: Record<string, string> = {}): Promise<View> {
-    return (await this.#steps.read({ id, query }, this.#tx)) as View;
+    const { steps, bulk, tx } = this.#reading;
+    bulk.read();
+    return (await steps.read({ id, query }, tx)) as View;
   }
 }
 

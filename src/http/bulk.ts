@@ -20,10 +20,11 @@ interface Ways {
 export const bulkOf = (context: Checked, gate: Gate, ways: Ways): Bulk => ({
   perform: (step) => perform(step, context, gate, ways),
   reserve: (steps) => reserve(steps, context, gate),
-  think: (work, pause) => think(work, pause, context, gate),
+  read: () => read(context, gate),
+  think: (work, pause, options = {}) => think(work, { pause, most: mostThought, ...options }, context, gate),
 });
 
-/** Milliseconds of CPU. */
+/** Milliseconds of CPU. A read has at most a page of rows. */
 const millisecondsOfAStep = 5;
 const turn = 10;
 const mostThought = 500;
@@ -41,13 +42,21 @@ function reserve(steps: number, context: Checked, gate: Gate): void {
   effort.spend(caller.orgId, context.reserved);
 }
 
+function read(context: Checked, gate: Gate): void {
+  const { caller, now, reserved = 0 } = context;
+  if (!caller || !now) return;
+  const effort = accountOf(context, gate);
+  effort.check(caller.orgId, now, -reserved);
+  effort.spend(caller.orgId, millisecondsOfAStep);
+}
+
 /** Returns the account of a request: that of directories, or that of everything else that does much work at once. */
 const accountOf = ({ errors }: Checked, { effort, work }: Gate): Gate['effort'] =>
   errors === 'scim' ? effort : work;
 
 function think<Result>(
   work: Generator<undefined, Result>,
-  pause: () => Promise<void>,
+  { pause, most }: { pause: () => Promise<void>; most: number },
   context: Checked,
   gate: Gate,
 ): Promise<Result> {
@@ -57,7 +66,7 @@ function think<Result>(
   if (caller && now) effort.check(caller.orgId, now, -reserved);
   return inTurns(work, {
     turn,
-    most: mostThought,
+    most,
     clock: cpuMilliseconds,
     pause,
     tooLong: () =>

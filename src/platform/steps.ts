@@ -73,10 +73,17 @@ export interface Steps {
 export interface Account {
   /** Charges the tenant for steps, before they are performed. @throws {RateLimited} when they cost more than the tenant has left */
   reserve: (steps: number) => void;
+  /** Charges the tenant for a read that is about to be performed. @throws {RateLimited} if the tenant has nothing left */
+  read: () => void;
   /**
    * Does work of memory alone in turns, and charges the tenant for it.
    * @param pause lets others be answered; in a transaction it may await the database only
+   * @param options.most the longest time, in milliseconds of CPU
    * @throws {Failure} PAYLOAD_TOO_LARGE when it takes too long
    */
-  think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) => Promise<Result>;
+  think: <Result>(
+    work: Generator<undefined, Result>,
+    pause: () => Promise<void>,
+    options?: { most?: number },
+  ) => Promise<Result>;
 }

@@ -27,8 +27,8 @@ export const routes = ({
 }): Handlers<'configuration'> => {
   const kinds = kindsOf(resources);
   return {
-    async exportConfiguration({ query, tx, caller, steps }) {
-      const page = await exportConfiguration(tx, query, { caller, steps, kinds });
+    async exportConfiguration({ query, tx, caller, steps, bulk }) {
+      const page = await exportConfiguration(tx, query, { caller, steps, bulk, kinds });
       return ok({
         data: page.objects as ConfigurationObject[],
         unreadable: page.unreadable as ConfigurationKind[],

@@ -80,3 +80,18 @@ describe('a plan', () => {
     await applied(ours, [scope('a', 'orders'), scope('c', 'bills')]);
   });
 });
+
+test('an export is charged to the organization by what it reads', async ({ service }) => {
+  const { ours } = await service.addPair();
+  const node = await service.startNode({ RATE_LIMIT_PER_MINUTE: '100000' });
+  onTestFinished(() => node.stop());
+  const { secret } = await aCredential(ours, { scopes: ['config.export', 'identities.read'] });
+  const caller = createClient(node.origin, secret, ours.orgId);
+  // 40 s of work at once: each plan reserves 10 s, and looks at permissions alone.
+  for (let n = 0; n < 3; n++) await planned(caller, identities(2_000));
+  let exports = 0;
+  let last = await caller.call('exportConfiguration');
+  expect(last.status).toBe(200);
+  while (last.status === 200 && exports++ < 500) last = await caller.call('exportConfiguration');
+  expect([last.status, last.body.error]).toEqual([429, expect.stringContaining('take too much work')]);
+});
