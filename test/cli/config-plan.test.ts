@@ -182,7 +182,7 @@ Plan: 1 to create, 1 unchanged. The service would refuse 1 of them.
       expect.stringMatching(/^c\.yaml:1:1: kind must be one of attributeSchema, /),
       'c.yaml:2:1: key must be small letters, digits, dots and hyphens such as deploy-bot.',
       'd.yaml:3:57: maxAgeDays must be a whole number.',
-      'd.yaml:3:75: more is an unknown field.',
+      'd.yaml:3:75: more is an unknown field. The fields here are maxAgeDays.',
       '',
     ]);
     expect(err).not.toContain('canary');

@@ -18,7 +18,7 @@ function isAlsoCalled(schema: unknown, name: string): boolean {
 
 /**
  * Says what was most likely meant by a field or a parameter that a schema does not know: another name, or the operation
- * that changes the field. It stands in parentheses, or is empty.
+ * that changes the field. If no field is near, it names the first fields of the object. It stands in parentheses, or is empty.
  *
  * @param elsewhere says what changes a field of the body that this request cannot change
  */
@@ -39,5 +39,17 @@ export function hintOfUnknown(
           known.map(([one]) => one),
         );
   const meant = [...called, ...(near === undefined ? [] : [near])].map((one) => `\`${one}\``);
-  return meant.length > 0 ? ` (did you mean ${meant.join(' or ')}?)` : '';
+  if (meant.length > 0) return ` (did you mean ${meant.join(' or ')}?)`;
+  return instancePath.startsWith('/requestBody') ? fieldList(known.map(([one]) => one)) : '';
 }
+
+/** How many fields a sentence names. */
+const mostFields = 12;
+
+const fieldList = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : ` (the fields here are ${names
+        .slice(0, mostFields)
+        .map((one) => `\`${one}\``)
+        .join(', ')}${names.length > mostFields ? ', …' : ''})`;

@@ -110,8 +110,10 @@ describe('fieldErrors', () => {
       max_usage_count: `${refused} (did you mean \`maxUsageCount\`?)`,
       page: `${refused} (did you mean \`offset\`?)`,
       nmae: `${refused} (did you mean \`name\`?)`,
-      other: refused,
+      other: `${refused} (the fields here are \`offset\`, \`name\`, \`maxUsageCount\`)`,
     });
+    const wide = object(Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, {}])));
+    expect(said(wide, { unlike: 1 })['unlike']).toMatch(/\(the fields here are `field0`, .*`field11`, …\)$/);
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`name${at}`, 1]));
     const hinted = Object.values(said(schema, many)).filter((message) => message !== refused);
     expect(hinted).toHaveLength(5);

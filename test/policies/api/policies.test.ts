@@ -64,7 +64,7 @@ describe('createPolicy', () => {
     [
       'unknown parameters',
       { type: 'ROTATION_AGE', parameters: { maxAgeDays: 1, maxUses: 1 } },
-      { 'parameters.maxUses': 'is not a field that can be sent here' },
+      { 'parameters.maxUses': 'is not a field that can be sent here (the fields here are `maxAgeDays`)' },
     ],
     [
       'missing parameters',
@@ -184,7 +184,10 @@ describe('updatePolicy', () => {
     expect(body.parameters).toEqual({ maxTtlSeconds: 90 * day });
     expect(body.selector).toEqual({ tags: ['y'], identityTypes: ['CI_CD'], identityIds: [] });
     const { body: wrong } = await change({ parameters: { cidrs: [] } });
-    expect(wrong.details).toEqual({ 'parameters.cidrs': 'is not a field that can be sent here' });
+    expect(wrong.details).toEqual({
+      'parameters.cidrs':
+        'is not a field that can be sent here (the fields here are `maxTtlSeconds`, `defaultTtlSeconds`, `allowNeverExpiring`)',
+    });
     expect((await change({ parameters: { maxTtlSeconds: null } })).body.details).toEqual({
       'parameters.maxTtlSeconds': 'is required',
     });

@@ -90,6 +90,10 @@ function hint(word: unknown, words: readonly unknown[]): string {
   return nearest && nearest.far < 3 ? ` Did you mean ${nearest.one}?` : '';
 }
 
+/** Names the field that was most likely meant, or all fields. */
+const fieldHint = (name: string, fields: readonly string[]): string =>
+  hint(name, fields) || (fields.length > 0 ? ` The fields here are ${choices(fields)}.` : '');
+
 const exampleText = (name: string, { examples = [] }: Node): { example?: string } => {
   const [first] = examples;
   if (first === undefined) return {};
@@ -160,7 +164,7 @@ export class SpecCheck {
       if (field) return this.findings(field, one, here);
       if (typeof additionalProperties === 'object') return this.findings(additionalProperties, one, here);
       if (additionalProperties !== false) return [];
-      return [{ pointer: here, rule: `is an unknown field.${hint(name, Object.keys(properties))}` }];
+      return [{ pointer: here, rule: `is an unknown field.${fieldHint(name, Object.keys(properties))}` }];
     });
     return [...missing, ...fields];
   }
