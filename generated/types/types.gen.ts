@@ -5850,6 +5850,10 @@ export type ConnectionCertificate = {
     subject: string;
     notBefore: string;
     expiresAt: string;
+    /**
+     * The certificate in PEM, without a line break at its end
+     */
+    certificate: string;
 };
 
 /**

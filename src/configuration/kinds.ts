@@ -27,22 +27,13 @@ export const hasOwnKeys = (kind: Kind): boolean => isSingle(kind) || kind.parts 
 export const kindsOf = (resources: Resources): Kinds =>
   new Map(
     Object.entries(resources).map(([kind, resource], order) => {
-      const {
-        created,
-        changed,
-        acts = [],
-        secrets = {},
-        references = {},
-        unseen = [],
-        otherwise = [],
-      } = resource;
+      const { created, changed, acts = [], secrets = {}, references = {} } = resource;
       return [
         kind,
         {
           ...resource,
           kind,
           order,
-          unseen: [...unseen, ...otherwise],
           fields: [...new Set([...created, ...changed])].filter((field) => !acts.includes(field)),
           secretFields: new Set((secrets.given ?? []).map(firstOf)),
           refersTo: [...new Set(Object.values(references).flat())],

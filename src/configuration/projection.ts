@@ -14,9 +14,20 @@ export function specOf(kind: Kind, view: Readonly<Record<string, unknown>>, refe
   const kept = Object.fromEntries(
     kind.fields
       .filter((field) => Object.hasOwn(view, field) && !(kind.unseen ?? []).includes(field))
-      .map((field) => [field, view[field]]),
+      .map((field) => [field, asSent(kind, field, view[field])]),
   );
   return withReferences(kind, withoutHidden(kind, kept), referenceOf);
+}
+
+/** Returns a value in the form in which a caller sends it. */
+function asSent({ otherwise = {} }: Kind, field: string, shown: unknown): unknown {
+  const form = otherwise[field];
+  if (!form || !Array.isArray(shown)) return shown;
+  const where = Object.entries(form.where);
+  return shown
+    .filter(isObject)
+    .filter((element) => where.every(([name, value]) => element[name] === value))
+    .map((element) => element[form.from]);
 }
 
 /** Leaves out secrets, fields inside lists that the service alone writes, and what is empty beside these. */

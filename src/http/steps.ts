@@ -2,6 +2,7 @@ import { operations } from '../../generated/operations.ts';
 import { Failure } from '../failure.ts';
 import type { OperationId } from '../operation.ts';
 import type { OwnStep, Steps } from '../platform/steps.ts';
+import { requireAlso } from '../platform/grants.ts';
 import { inStep, takingBack } from '../platform/tenancy.ts';
 import type { Tx } from '../platform/tx.ts';
 import { checkContract, type Checked, ownStepChecks } from './checks.ts';
@@ -28,7 +29,12 @@ export function stepsOf(whole: Checked, gate: Gate, { run, open, takeBack, noteD
   };
   const done = (step: Checked, answer: SentAnswer, isKept: boolean): unknown => {
     gate.judge?.(step, answer);
-    if (isKept && step.facts.permission) (whole.stepPermissions ??= new Set()).add(step.facts.permission);
+    const { permission } = step.facts;
+    if (isKept && permission) {
+      (whole.stepPermissions ??= new Set()).add(permission);
+      // A replay of the whole asks for it again.
+      if (whole.caller) requireAlso(whole.caller, permission);
+    }
     return answer.body;
   };
   return {

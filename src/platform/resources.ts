@@ -16,7 +16,8 @@ export interface Resource {
   later?: string[];
   secrets?: { given?: string[]; made?: string[] };
   unseen?: string[];
-  otherwise?: string[];
+  /** The elements of a list that answers show as objects, and the field of an element that the caller sends. */
+  otherwise?: Record<string, { from: string; where: Record<string, unknown> }>;
   published?: string[];
   follows?: string[];
   merged?: string[];

@@ -56,13 +56,14 @@ export interface CertificateFacts {
   subject: string;
   notBefore: Date;
   expiresAt: Date;
+  pem: string;
 }
 
 /** Reads the certificates of a partner. */
 export function certificatesOf(of: Partial<Certificates>): CertificateFacts[] {
   const facts = (use: CertificateUse, pem: string): CertificateFacts => {
     const { fingerprint, subject, notBefore, notAfter } = readCertificate(pem);
-    return { use, fingerprint, subject, notBefore, expiresAt: notAfter };
+    return { use, fingerprint, subject, notBefore, expiresAt: notAfter, pem: storedForm({ pem }) };
   };
   return [
     ...(of.signingCertificates ?? []).map((pem) => facts('SIGNING', pem)),

@@ -8,7 +8,7 @@ export interface CountingKey {
   credentialId: string;
 }
 
-/** What a key with bounds of its own may still do. */
+/** The uses and requests that a key with bounds of its own has left. */
 export interface KeyLeft {
   /** Null if its uses are not limited. Below 0 if more was counted than it has. */
   usesLeft: number | null;
@@ -27,7 +27,7 @@ const runs = sql`coalesce(c.window_started_at > now() - interval '60 s', false)`
 const endOfMinute = sql`ceil(extract(epoch from c.window_started_at + interval '60 s'))::float8`;
 const at = sql`extract(epoch from clock_timestamp())::float8`;
 
-/** Reads what a key may still do. Returns undefined if the key has no bounds of its own. */
+/** Reads the uses and requests that a key has left. Returns undefined if the key has no bounds of its own. */
 export const keyLeft = (tx: Tx, { orgId, credentialId }: CountingKey): Promise<KeyLeft | undefined> =>
   tx.row<KeyLeft>(sql`
 select (c.max_usage_count - c.usage_count)::float8 as "usesLeft", c.rate_limit_per_minute as "perMinute",

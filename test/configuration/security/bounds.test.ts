@@ -93,7 +93,7 @@ describe('rateLimitPerMinute of the key', () => {
     expect((await caller.call('listIdentities')).status).toBe(429);
   });
 
-  test('of the service counts an apply once, so that keys without a limit of their own apply much', async ({
+  test('counts an apply once if it is that of the service, so that keys without a limit of their own apply much', async ({
     service,
   }) => {
     const { ours } = await service.addPair();

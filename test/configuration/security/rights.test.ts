@@ -188,6 +188,32 @@ describe('the rights of an apply', () => {
     expect(after.data).toHaveLength(1);
   });
 
+  test('are asked for again by a replay of an apply', async ({ service }) => {
+    const { ours } = service;
+    const scopes = ['config.export', 'config.apply', 'identities.read', 'webhooks.read', 'webhooks.write'];
+    const { caller, id } = await aCallerWith(service, scopes);
+    const objects = [webhook()];
+    const { fingerprint } = await planned(caller, objects);
+    const send = () =>
+      caller.call('applyConfiguration', {
+        body: { objects, fingerprint },
+        headers: { 'Idempotency-Key': 'an-apply' },
+      });
+    const first = await send();
+    const again = await send();
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    for (const lost of ['webhooks.read', 'webhooks.write']) {
+      const left = scopes.filter((scope) => scope !== lost);
+      await ours.call('updateCredential', { path: { id }, body: { scopes: left } });
+      const { status, body } = await send();
+      expect([status, body.code, body.details]).toMatchObject([
+        403,
+        'INSUFFICIENT_SCOPE',
+        { required: [lost] },
+      ]);
+    }
+  });
+
   test('write one row of audit for each change, and one for the whole', async ({ service }) => {
     const { ours } = await service.addPair();
     await applied(ours, [webhook(), { kind: 'group', key: 'people', spec: { name: 'People' } }]);

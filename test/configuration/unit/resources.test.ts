@@ -17,7 +17,7 @@ interface Kind {
   later?: string[];
   secrets?: { given?: string[]; made?: string[] };
   unseen?: string[];
-  otherwise?: string[];
+  otherwise?: Record<string, { from: string; where: Record<string, string> }>;
   published?: string[];
   follows?: string[];
   merged?: string[];
@@ -109,7 +109,11 @@ test.each(names)('every field of %s has one place in the table of resources', (n
   expect(top([...(kind.secrets?.given ?? []), ...(kind.unseen ?? [])])).toEqual(
     top(written.filter((one) => !shown.includes(one) && !isAct(one))),
   );
-  expect((kind.otherwise ?? []).filter((one) => !written.includes(one) || !shown.includes(one))).toEqual([]);
+  for (const [field, { from, where }] of Object.entries(kind.otherwise ?? {})) {
+    expect(written).toContain(field);
+    const elements = follow(contract, viewOf(kind).get(field) ?? {}).items ?? {};
+    expect([...fieldsOf(elements).keys()]).toEqual(expect.arrayContaining([from, ...Object.keys(where)]));
+  }
   expect(top(kind.own)).toEqual(shown.filter((one) => !written.includes(one)).toSorted());
   const named = kind.parts ?? (kind.id === undefined ? [] : [kind.id]);
   expect(named.filter((field) => !shown.includes(field))).toEqual([]);

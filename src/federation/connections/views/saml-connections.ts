@@ -54,10 +54,12 @@ const viewCertificate = ({
   subject,
   notBefore,
   expiresAt,
+  pem,
 }: CertificateFacts): ConnectionCertificate => ({
   use: use === 'METADATA' ? use : 'SIGNING',
   fingerprint,
   subject: cut(subject, 1000),
   notBefore: notBefore.toISOString(),
   expiresAt: expiresAt.toISOString(),
+  certificate: pem,
 });

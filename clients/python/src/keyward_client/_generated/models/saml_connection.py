@@ -29,115 +29,146 @@ T = TypeVar("T", bound="SamlConnection")
 
 @_attrs_define
 class SamlConnection:
-    """A connection to a SAML identity provider
+    """ A connection to a SAML identity provider
 
-    Example:
-        {'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'SAML', 'name': 'Acme', 'status': 'ACTIVE', 'health':
-            'HEALTHY', 'isDraft': False, 'idpEntityId': 'https://login.example.com/saml/metadata', 'ssoUrl':
-            'https://login.example.com/saml/sso', 'ssoBinding': 'HTTP-Redirect', 'sloUrl':
-            'https://login.example.com/saml/slo', 'sloResponseUrl': None, 'sloBinding': 'HTTP-Redirect', 'certificates':
-            [{'use': 'SIGNING', 'fingerprint': '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b',
-            'subject': 'CN=login.example.com', 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt':
-            '2036-01-13T10:30:00.000Z'}], 'certificateExpiresAt': '2036-01-13T10:30:00.000Z', 'metadataUrl':
-            'https://login.example.com/saml/metadata', 'metadataSigningCertificate': None, 'metadataRefreshedAt':
-            '2026-01-15T10:30:00.000Z', 'metadataError': None, 'metadataWarning': None, 'pendingChange': None, 'spEntityId':
-            'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'acsUrl':
-            'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/acs', 'spMetadataUrl':
-            'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'signRequests': True,
-            'wantAssertionsSigned': True, 'wantEncrypted': False, 'nameIdFormat': 'persistent', 'subjectAttribute': None,
-            'allowIdpInitiated': False, 'clockSkewSeconds': 60, 'logoutUpstream': False, 'domains': ['acme.example'],
-            'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail': False,
-            'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['givenName']}}, 'groupsClaim': 'groups',
-            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt':
-            '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'createdAt': '2026-01-15T10:30:00.000Z',
-            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+        Example:
+            {'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'SAML', 'name': 'Acme', 'status': 'ACTIVE', 'health':
+                'HEALTHY', 'isDraft': False, 'idpEntityId': 'https://login.example.com/saml/metadata', 'ssoUrl':
+                'https://login.example.com/saml/sso', 'ssoBinding': 'HTTP-Redirect', 'sloUrl':
+                'https://login.example.com/saml/slo', 'sloResponseUrl': None, 'sloBinding': 'HTTP-Redirect', 'certificates':
+                [{'use': 'SIGNING', 'fingerprint': '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b',
+                'subject': 'CN=login.example.com', 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt':
+                '2036-01-13T10:30:00.000Z', 'certificate': '-----BEGIN
+                CERTIFICATE-----\\nMIIDFTCCAf2gAwIBAgIUUhVVHwy0wLosVjKUn3yyQHrCFM4wDQYJKoZIh
+                vcNAQEL\\nBQAwGjEYMBYGA1UEAwwPYXBwLmV4YW1wbGUuY29tMB4XDTI2MTEyMzIwMTg0M1oX\\
+                nDTM2MTEyMDIwMTg0M1owGjEYMBYGA1UEAwwPYXBwLmV4YW1wbGUuY29tMIIBIjAN\\nBgkqhkiG
+                9w0BAQEFAAOCAQ8AMIIBCgKCAQEApwQ3MHHjCyFKdFnNkFR7+7kxnhy8\\naE3FLoS8ZYKM6XIui
+                pnIWpBNMJ2ZPmm27bTJqyUPzq1dlwyYu0eB8DwlvC+2iR9f\\nglCCFTUjGUx3z3NpkGwaDL6fpG
+                CqdsrEqLrYLHwASSJgvNZGrqHKXuJlJ9pbFnLx\\nToDXMbKid6gflFAcvXcN73F3gj73A93HVBh
+                hBrfog8aGXljjs7QZtP3Ip6SoWRkR\\ndZkCQOFw9v1tYukFFYDzJq1B8xApzNsV9+0n8fo+AGYu
+                mXK8sYRZ9//shZmKqwvy\\nkPKQJer0zcvhvFGxyJDZ/5NfgkGZbWbgPnmjPFGW5ymjzQYHhSWK/
+                8q9GwIDAQAB\\no1MwUTAdBgNVHQ4EFgQU2Iwf2C2p0WxhcNnQJYskbO4fXo8wHwYDVR0jBBgwFo
+                AU\\n2Iwf2C2p0WxhcNnQJYskbO4fXo8wDwYDVR0TAQH/BAUwAwEB/zANBgkqhkiG9w0B\\nAQsF
+                AAOCAQEAFfKW1y6FoqkXaByuXUqsXeAyvXO6fihxnrYx0hH2o4H9R4AXMq7m\\nnReVQ9FlAvV1K
+                gyFr7rIldf0AAsvk/dT1PuorHz7lZjxbV2Xox85QFqjXgZ8pCRO\\nyzuGJRb0sa4K2YtOlfzqTo
+                JuISJeO7ZnyISnqMtv6iaD21GbK06tutO2OsFjtUQ/\\nNymq5dpLtwZrc8xDBizNTwzL54UA+x9
+                N75mQIqlCHdZCt+I1Efm70lmR7O0l/t5C\\nyB4AvWPeZyRetOdTO9TfroQuBstJFphTjAyxF6Qi
+                Tap5DPaKFdm8dXAiUIrmb8uF\\nfzojfffNViMyj5uORWJrpXQiK1wtxEYksA==\\n-----END CERTIFICATE-----\\n'}],
+                'certificateExpiresAt': '2036-01-13T10:30:00.000Z', 'metadataUrl': 'https://login.example.com/saml/metadata',
+                'metadataSigningCertificate': None, 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'metadataError': None,
+                'metadataWarning': None, 'pendingChange': None, 'spEntityId':
+                'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'acsUrl':
+                'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/acs', 'spMetadataUrl':
+                'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'signRequests': True,
+                'wantAssertionsSigned': True, 'wantEncrypted': False, 'nameIdFormat': 'persistent', 'subjectAttribute': None,
+                'allowIdpInitiated': False, 'clockSkewSeconds': 60, 'logoutUpstream': False, 'domains': ['acme.example'],
+                'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail': False,
+                'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['givenName']}}, 'groupsClaim': 'groups',
+                'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt':
+                '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'createdAt': '2026-01-15T10:30:00.000Z',
+                'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
-    Attributes:
-        id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
-        type_ (ConnectionType | str): The protocol of the identity provider
-        name (str): Shown to users
-        status (ConnectionStatus | str): `DISABLED`: no user signs in by it, also not in a sign-in that has begun
-        health (ConnectionHealth | str): `UNKNOWN` until the connection is used or tested. `FAILING` after a use, a test
-            or the daily check that failed; `lastError` then says why
-        is_draft (bool): Whether the identity provider is not known yet. The connection has its `spEntityId` and
-            `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`,
-            completes it
-        idp_entity_id (None | str): The entity ID of the identity provider; null for a draft
-        sso_url (None | str): Where requests to sign in are sent; null for a draft
-        sso_binding (IdpBinding | str): How a browser takes messages to the endpoint (Bindings sections 3.4 and 3.5)
-        slo_url (None | str): Where logout requests are sent with the browser; a URL as `ssoUrl`
-        slo_response_url (None | str): Where logout responses are sent, if not to `sloUrl`
-        slo_binding (IdpBinding | str): How a browser takes messages to the endpoint (Bindings sections 3.4 and 3.5)
-        certificates (list[ConnectionCertificate]): The certificates of the identity provider Example: [{'use':
-            'SIGNING', 'fingerprint': '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b', 'subject':
-            'CN=login.example.com', 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt': '2036-01-13T10:30:00.000Z'}].
-        certificate_expires_at (datetime.datetime | None): When the first of the certificates expires; null without one
-        metadata_url (None | str): Where the identity provider publishes its metadata. https; read once a day
-        metadata_signing_certificate (None | str): The certificate whose key signs the metadata at `metadataUrl`.
-            Refreshed metadata with this signature may replace all certificates at once. Metadata without the signature is
-            then refused
-        metadata_refreshed_at (datetime.datetime | None): When metadata was last read and understood; null without
-            metadata
-        metadata_error (None | str): Why the last refresh failed; null after one that did not
-        metadata_warning (None | str): What of the metadata Keyward does not use, such as a certificate with a key of
-            another kind than RSA; null if it uses all of it
-        pending_change (ConnectionPendingChange | None): The change that waits for an approval; null if none does
-        sp_entity_id (str): The entity ID of Keyward for this connection, the same as `spMetadataUrl`
-        acs_url (str): The assertion consumer service to register at the identity provider
-        sp_metadata_url (str): Where Keyward publishes its metadata for this connection
-        sign_requests (bool): Whether Keyward signs its requests
-        want_assertions_signed (bool): Whether the assertion itself must be signed. With false, a signature of the
-            response is enough
-        want_encrypted (bool): Whether assertions must be encrypted
-        name_id_format (ConnectionNameIdFormat | str): Which identifier of the user Keyward asks for (Core section 8.3).
-            With `unspecified`, the identity provider decides. `transient` requires `subjectAttribute`, because a transient
-            identifier is new with each sign-in
-        subject_attribute (None | str): The attribute whose value names the user instead of the identifier of the
-            assertion. It must never change, and never belong to another user later
-        allow_idp_initiated (bool): Whether a response without a request begins a sign-in of Keyward. It never signs a
-            user in by itself
-        clock_skew_seconds (int): How far the clock of the identity provider may be off
-        logout_upstream (bool): Whether users who sign out of Keyward are signed out at the identity provider, too.
-            Without `sloUrl`, they are signed out of Keyward only
-        domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
-            links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are
-            refused Example: ['acme.example'].
-        enforced (bool): Whether users whose email address has a verified domain of this connection sign in by it only.
-            A user with the role `OWNER` may always sign in with two factors of Keyward
-        jit_provisioning (bool): Whether an unknown account, with a vouched-for address of a verified domain, becomes a
-            new user
-        account_linking (ConnectionAccountLinking | str): How an unknown account of the identity provider is linked with
-            an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its
-            domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users
-            may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
-        trust_email (bool): Whether an address counts as vouched for although the assertion does not say so. Only for an
-            identity provider whose users cannot choose their address
-        trust_mfa (bool): Whether the AuthnContext of the identity provider counts as a second factor
-        attribute_mapping (ConnectionAttributeMapping): Which fields of the user are set from which claims, at each
-            sign-in. A field is `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`,
-            `organization`, `costCenter`, `employeeNumber`, `phoneNumber`, `locale`, `timezone`, `picture`, or an attribute
-            such as `attributes.floor`. A claim without a value changes nothing. Without an entry, the standard claims set
-            `firstName`, `lastName` and `displayName` of new users Example: {'firstName': {'from': ['given_name']},
-            'department': {'from': ['department'], 'lowerCase': True}}.
-        groups_claim (str): The name of a claim or SAML attribute. If there is none with this name, dots lead into
-            objects, as in `address.locality` Example: given_name.
-        group_mapping (list[GroupMapping]): At each sign-in, the user becomes a member of the groups that the claim
-            `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source.
-            Members with other sources stay Example: [{'value': 'engineering', 'groupId':
-            'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
-        allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
-            Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
-        max_session_seconds (int | None): How long a session by this connection may last, with all tokens that came of
-            it; null for as long as others
-        product (None | str): The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`. The
-            dashboard shows the steps of this product. It decides nothing else Example: okta.
-        last_tested_at (datetime.datetime | None): When it was last tested
-        last_login_at (datetime.datetime | None): When a user last signed in by it
-        last_error (None | str): What failed last; null after a success
-        created_at (datetime.datetime):
-        updated_at (datetime.datetime):
-        created_by (None | str): The ID of the key or person that created it
-    """
+        Attributes:
+            id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
+            type_ (ConnectionType | str): The protocol of the identity provider
+            name (str): Shown to users
+            status (ConnectionStatus | str): `DISABLED`: no user signs in by it, also not in a sign-in that has begun
+            health (ConnectionHealth | str): `UNKNOWN` until the connection is used or tested. `FAILING` after a use, a test
+                or the daily check that failed; `lastError` then says why
+            is_draft (bool): Whether the identity provider is not known yet. The connection has its `spEntityId` and
+                `acsUrl`, and is `DISABLED`. A change with the metadata, or with `idpEntityId`, `ssoUrl` and `certificates`,
+                completes it
+            idp_entity_id (None | str): The entity ID of the identity provider; null for a draft
+            sso_url (None | str): Where requests to sign in are sent; null for a draft
+            sso_binding (IdpBinding | str): How a browser takes messages to the endpoint (Bindings sections 3.4 and 3.5)
+            slo_url (None | str): Where logout requests are sent with the browser; a URL as `ssoUrl`
+            slo_response_url (None | str): Where logout responses are sent, if not to `sloUrl`
+            slo_binding (IdpBinding | str): How a browser takes messages to the endpoint (Bindings sections 3.4 and 3.5)
+            certificates (list[ConnectionCertificate]): The certificates of the identity provider Example: [{'use':
+                'SIGNING', 'fingerprint': '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b', 'subject':
+                'CN=login.example.com', 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt': '2036-01-13T10:30:00.000Z',
+                'certificate': '-----BEGIN CERTIFICATE-----\\nMIIDFTCCAf2gAwIBAgIUUhVVHwy0wLosVjKUn3yyQHrCFM4wDQYJKoZIh
+                vcNAQEL\\nBQAwGjEYMBYGA1UEAwwPYXBwLmV4YW1wbGUuY29tMB4XDTI2MTEyMzIwMTg0M1oX\\
+                nDTM2MTEyMDIwMTg0M1owGjEYMBYGA1UEAwwPYXBwLmV4YW1wbGUuY29tMIIBIjAN\\nBgkqhkiG
+                9w0BAQEFAAOCAQ8AMIIBCgKCAQEApwQ3MHHjCyFKdFnNkFR7+7kxnhy8\\naE3FLoS8ZYKM6XIui
+                pnIWpBNMJ2ZPmm27bTJqyUPzq1dlwyYu0eB8DwlvC+2iR9f\\nglCCFTUjGUx3z3NpkGwaDL6fpG
+                CqdsrEqLrYLHwASSJgvNZGrqHKXuJlJ9pbFnLx\\nToDXMbKid6gflFAcvXcN73F3gj73A93HVBh
+                hBrfog8aGXljjs7QZtP3Ip6SoWRkR\\ndZkCQOFw9v1tYukFFYDzJq1B8xApzNsV9+0n8fo+AGYu
+                mXK8sYRZ9//shZmKqwvy\\nkPKQJer0zcvhvFGxyJDZ/5NfgkGZbWbgPnmjPFGW5ymjzQYHhSWK/
+                8q9GwIDAQAB\\no1MwUTAdBgNVHQ4EFgQU2Iwf2C2p0WxhcNnQJYskbO4fXo8wHwYDVR0jBBgwFo
+                AU\\n2Iwf2C2p0WxhcNnQJYskbO4fXo8wDwYDVR0TAQH/BAUwAwEB/zANBgkqhkiG9w0B\\nAQsF
+                AAOCAQEAFfKW1y6FoqkXaByuXUqsXeAyvXO6fihxnrYx0hH2o4H9R4AXMq7m\\nnReVQ9FlAvV1K
+                gyFr7rIldf0AAsvk/dT1PuorHz7lZjxbV2Xox85QFqjXgZ8pCRO\\nyzuGJRb0sa4K2YtOlfzqTo
+                JuISJeO7ZnyISnqMtv6iaD21GbK06tutO2OsFjtUQ/\\nNymq5dpLtwZrc8xDBizNTwzL54UA+x9
+                N75mQIqlCHdZCt+I1Efm70lmR7O0l/t5C\\nyB4AvWPeZyRetOdTO9TfroQuBstJFphTjAyxF6Qi
+                Tap5DPaKFdm8dXAiUIrmb8uF\\nfzojfffNViMyj5uORWJrpXQiK1wtxEYksA==\\n-----END CERTIFICATE-----\\n'}].
+            certificate_expires_at (datetime.datetime | None): When the first of the certificates expires; null without one
+            metadata_url (None | str): Where the identity provider publishes its metadata. https; read once a day
+            metadata_signing_certificate (None | str): The certificate whose key signs the metadata at `metadataUrl`.
+                Refreshed metadata with this signature may replace all certificates at once. Metadata without the signature is
+                then refused
+            metadata_refreshed_at (datetime.datetime | None): When metadata was last read and understood; null without
+                metadata
+            metadata_error (None | str): Why the last refresh failed; null after one that did not
+            metadata_warning (None | str): What of the metadata Keyward does not use, such as a certificate with a key of
+                another kind than RSA; null if it uses all of it
+            pending_change (ConnectionPendingChange | None): The change that waits for an approval; null if none does
+            sp_entity_id (str): The entity ID of Keyward for this connection, the same as `spMetadataUrl`
+            acs_url (str): The assertion consumer service to register at the identity provider
+            sp_metadata_url (str): Where Keyward publishes its metadata for this connection
+            sign_requests (bool): Whether Keyward signs its requests
+            want_assertions_signed (bool): Whether the assertion itself must be signed. With false, a signature of the
+                response is enough
+            want_encrypted (bool): Whether assertions must be encrypted
+            name_id_format (ConnectionNameIdFormat | str): Which identifier of the user Keyward asks for (Core section 8.3).
+                With `unspecified`, the identity provider decides. `transient` requires `subjectAttribute`, because a transient
+                identifier is new with each sign-in
+            subject_attribute (None | str): The attribute whose value names the user instead of the identifier of the
+                assertion. It must never change, and never belong to another user later
+            allow_idp_initiated (bool): Whether a response without a request begins a sign-in of Keyward. It never signs a
+                user in by itself
+            clock_skew_seconds (int): How far the clock of the identity provider may be off
+            logout_upstream (bool): Whether users who sign out of Keyward are signed out at the identity provider, too.
+                Without `sloUrl`, they are signed out of Keyward only
+            domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
+                links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are
+                refused Example: ['acme.example'].
+            enforced (bool): Whether users whose email address has a verified domain of this connection sign in by it only.
+                A user with the role `OWNER` may always sign in with two factors of Keyward
+            jit_provisioning (bool): Whether an unknown account, with a vouched-for address of a verified domain, becomes a
+                new user
+            account_linking (ConnectionAccountLinking | str): How an unknown account of the identity provider is linked with
+                an existing user. `VERIFIED_DOMAIN`: by email address, if the identity provider vouches for the address and its
+                domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users
+                may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
+            trust_email (bool): Whether an address counts as vouched for although the assertion does not say so. Only for an
+                identity provider whose users cannot choose their address
+            trust_mfa (bool): Whether the AuthnContext of the identity provider counts as a second factor
+            attribute_mapping (ConnectionAttributeMapping): Which fields of the user are set from which claims, at each
+                sign-in. A field is `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`,
+                `organization`, `costCenter`, `employeeNumber`, `phoneNumber`, `locale`, `timezone`, `picture`, or an attribute
+                such as `attributes.floor`. A claim without a value changes nothing. Without an entry, the standard claims set
+                `firstName`, `lastName` and `displayName` of new users Example: {'firstName': {'from': ['given_name']},
+                'department': {'from': ['department'], 'lowerCase': True}}.
+            groups_claim (str): The name of a claim or SAML attribute. If there is none with this name, dots lead into
+                objects, as in `address.locality` Example: given_name.
+            group_mapping (list[GroupMapping]): At each sign-in, the user becomes a member of the groups that the claim
+                `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source.
+                Members with other sources stay Example: [{'value': 'engineering', 'groupId':
+                'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
+            allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
+                Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
+            max_session_seconds (int | None): How long a session by this connection may last, with all tokens that came of
+                it; null for as long as others
+            product (None | str): The product of the identity provider, such as `okta`, `entra`, `google` or `adfs`. The
+                dashboard shows the steps of this product. It decides nothing else Example: okta.
+            last_tested_at (datetime.datetime | None): When it was last tested
+            last_login_at (datetime.datetime | None): When a user last signed in by it
+            last_error (None | str): What failed last; null after a success
+            created_at (datetime.datetime):
+            updated_at (datetime.datetime):
+            created_by (None | str): The ID of the key or person that created it
+     """
 
     id: str
     type_: ConnectionType | str
