@@ -12,11 +12,17 @@ import {
 } from './terraform/attributes.ts';
 import { answerOf } from './cli/answers.ts';
 import { readContract } from './contract.ts';
+import { ownKinds, passingCredentials } from './terraform/secrets.ts';
+import { render } from './terraform/source.ts';
 
 const folder = 'clients/terraform/internal/table';
 
 /** A kind of `x-resources`, as openapi/resources.yaml explains it. */
-export type Kind = Pick<Resource, 'operations' | 'id' | 'parts' | 'acts' | 'secrets'>;
+export interface Kind extends Pick<Resource, 'id' | 'parts' | 'acts' | 'secrets'> {
+  operations: Partial<Resource['operations']>;
+  /** The values of `status` of objects that have ended, which the list still has. */
+  ended?: string[];
+}
 
 /** A kind of objects, as the provider knows it. */
 export interface Described {
@@ -29,9 +35,21 @@ export interface Described {
   /** The fields that the path takes in place of an ID. */
   parts: string[];
   secret?: string;
+  ended: string[];
   /** Whether an item of the list has all that a reading has. */
   isListed: boolean;
   attributes: Attribute[];
+  shown: Attribute[];
+}
+
+/** A kind of credentials that end with the run of OpenTofu that makes them. */
+export interface Passing {
+  name: string;
+  about: string;
+  id: string;
+  open: Operation;
+  close: Operation;
+  given: Attribute[];
   shown: Attribute[];
 }
 
@@ -50,9 +68,33 @@ const isLasting = ({ wire, shape }: Attribute, schema: Schema | undefined): bool
 
 export function describe(contract: Contract): Described[] {
   const operations = new Map(operationsOf(contract).map((one) => [one.id, one]));
-  return Object.entries((contract['x-resources'] ?? {}) as Record<string, Kind>).map(([name, kind]) =>
-    describeKind(contract, operations, snake(name), kind),
-  );
+  const kinds = { ...(contract['x-resources'] as Record<string, Kind> | undefined), ...ownKinds };
+  return Object.entries(kinds).map(([name, kind]) => describeKind(contract, operations, snake(name), kind));
+}
+
+export function describePassing(contract: Contract): Passing[] {
+  const operations = new Map(operationsOf(contract).map((one) => [one.id, one]));
+  return Object.entries(passingCredentials).map(([name, { about, ...ids }]) => {
+    const [open, close] = [operations.get(ids.open), operations.get(ids.close)];
+    if (!open || !close)
+      throw new Error(`${name}: the contract has no operation ${ids.open} or ${ids.close}`);
+    const answer = answerOf(contract, open).schema;
+    const given = givenAttributes(contract, {
+      create: jsonOf(open.body?.content),
+      change: undefined,
+      answer,
+    }).map((one) => without(one, 'default'));
+    const names = given.map(({ wire }) => wire);
+    return {
+      name: snake(name),
+      about,
+      id: 'id',
+      open,
+      close,
+      given,
+      shown: shownAttributes(contract, answer).filter(({ wire }) => !names.includes(wire)),
+    };
+  });
 }
 
 function describeKind(
@@ -67,7 +109,7 @@ function describeKind(
     if (!found) throw new Error(`${name}: the contract has no operation ${id}`);
     return found;
   };
-  const { operations: ids, parts = [], acts = [] } = kind;
+  const { operations: ids, parts = [], acts = [], ended = [] } = kind;
   const path = find(ids.update)?.path ?? '';
   const calls = {
     create: find(ids.create),
@@ -82,14 +124,14 @@ function describeKind(
   const item = listed && flat(contract, listed).items;
   const answer = read ? answerOf(contract, read).schema : item;
   const fields = flat(contract, answer ?? {}).properties ?? {};
-  if (!answer || !update || Object.keys(fields).length === 0)
+  if (!answer || !(update ?? create) || Object.keys(fields).length === 0)
     throw new Error(`${name}: no operation answers it`);
   const secrets = kind.secrets?.made ?? [];
   const id = kind.id ?? 'id';
   const shown = shownAttributes(contract, answer).filter((one) => !isSecret(secrets)(one) && one.wire !== id);
   const given = givenAttributes(contract, {
     create: create && jsonOf(create.body?.content),
-    change: jsonOf(update.body?.content),
+    change: update && jsonOf(update.body?.content),
     answer,
   }).map((one): Attribute => {
     const rest = without(one, 'default', 'unanswered');
@@ -105,6 +147,7 @@ function describeKind(
     (one) =>
       !names.includes(one.wire) && isLasting(one, fields[one.wire] && flat(contract, fields[one.wire] ?? {})),
   );
+  const secret = secrets.length > 0 ? (rotate ?? create)?.['x-secret'] : undefined;
   const itemFields = Object.keys(item ? (flat(contract, item).properties ?? {}) : {});
   return {
     name,
@@ -113,7 +156,8 @@ function describeKind(
     id,
     idPattern: flat(contract, fields[id] ?? {}).pattern ?? '',
     parts,
-    ...(rotate?.['x-secret'] !== undefined && { secret: rotate['x-secret'] }),
+    ...(secret !== undefined && { secret }),
+    ended,
     isListed: [...given.filter(({ unanswered, writeOnly }) => !unanswered && !writeOnly), ...lasting].every(
       ({ wire }) => itemFields.includes(wire),
     ),
@@ -122,82 +166,8 @@ function describeKind(
   };
 }
 
-const text = (value: string) => JSON.stringify(value);
-const pascal = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function attributeText(attribute: Attribute, depth: number): string {
-  const { name, wire, shape, element, of, giver, rule } = attribute;
-  const flags = (['creates', 'changes', 'writeOnly', 'unanswered', 'act', 'moment'] as const).filter(
-    (one) => attribute[one],
-  );
-  const facts = [
-    `Name: ${text(name)}`,
-    `Wire: ${text(wire)}`,
-    `Shape: ${shape}`,
-    ...(element ? [`Element: ${element}`] : []),
-    `Giver: ${giver}`,
-    ...flags.map((flag) => `${pascal(flag)}: true`),
-    ...('default' in attribute ? [`Default: ${text(JSON.stringify(attribute.default))}`] : []),
-    ...(attribute.absent === null ? [] : [`Absent: ${text(JSON.stringify(attribute.absent))}`]),
-    ...(Object.keys(rule).length > 0 ? [`Rule: ${ruleText(rule)}`] : []),
-    ...(attribute.about ? [`About: ${text(attribute.about)}`] : []),
-    ...(of ? [`Of: ${attributesText(of, depth)}`] : []),
-  ];
-  return `{${facts.join(', ')}}`;
-}
-
-const ruleText = ({ choices, pattern, message, least, most }: Attribute['rule']) =>
-  `Rule{${[
-    ...(choices ? [`Choices: []string{${choices.map(text).join(', ')}}`] : []),
-    ...(pattern === undefined ? [] : [`Pattern: ${text(pattern)}`]),
-    ...(message === undefined ? [] : [`Message: ${text(message)}`]),
-    ...(least === undefined ? [] : [`Least: bound(${least})`]),
-    ...(most === undefined ? [] : [`Most: bound(${most})`]),
-  ].join(', ')}}`;
-
-const attributesText = (list: readonly Attribute[], depth: number): string =>
-  `[]Attribute{\n${list.map((one) => `${'\t'.repeat(depth + 1)}${attributeText(one, depth + 1)},\n`).join('')}${'\t'.repeat(depth)}}`;
-
-const callText = ({ id, method, path, parameters, body, 'x-secret': secret }: Operation) =>
-  `&Call{${[
-    `Method: ${text(method)}`,
-    `Path: ${text(path)}`,
-    ...(parameters.some(({ name }) => name === 'Idempotency-Key') ? ['Keyed: true'] : []),
-    ...(parameters.some(({ name }) => name === 'search') ? ['Searches: true'] : []),
-    ...(body?.required === true || method === 'PATCH' || method === 'PUT' ? ['Body: true'] : []),
-    ...(id.startsWith('replace') ? ['Whole: true'] : []),
-    ...(secret === undefined ? [] : [`Secret: ${text(secret)}`]),
-  ].join(', ')}}`;
-
-/** Returns the source of generated.go: an attribute a line, so that a change of the contract is read as a diff. */
-export function render(described: readonly Described[]): string {
-  const kindText = ({ name, about, calls, id, idPattern, parts, secret, isListed, ...rest }: Described) => {
-    const facts: [string, string][] = [
-      ['Name', text(name)],
-      ['About', text(about)],
-      ['ID', text(id)],
-      ['IDPattern', text(idPattern)],
-      ...(parts.length > 0 ? [['Parts', `[]string{${parts.map(text).join(', ')}}`] as [string, string]] : []),
-      ...(secret === undefined ? [] : [['Secret', text(snake(secret))] as [string, string]]),
-      ...(isListed ? [['Listed', 'true'] as [string, string]] : []),
-      ...Object.entries(calls).map(([verb, call]): [string, string] => [pascal(verb), callText(call)]),
-    ];
-    // As gofmt writes it.
-    const width = Math.max(...facts.map(([key]) => key.length)) + 1;
-    const lines = facts.map(([key, value]) => `\t\t${`${key}:`.padEnd(width)} ${value},\n`).join('');
-    return `\t{\n${lines}\t\tAttributes: ${attributesText(rest.attributes, 2)},\n\t\tShown: ${attributesText(rest.shown, 2)},\n\t},\n`;
-  };
-  return `// Code generated from openapi/ by make generate (scripts/client-terraform.ts); DO NOT EDIT.
-
-package table
-
-// Kinds are the kinds of objects that the provider manages.
-var Kinds = []*Kind{
-${described.map(kindText).join('')}}
-`;
-}
-
 if (import.meta.main) {
+  const contract = readContract();
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/generated.go`, render(describe(readContract())));
+  writeFileSync(`${folder}/generated.go`, render(describe(contract), describePassing(contract)));
 }

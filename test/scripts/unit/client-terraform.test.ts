@@ -1,11 +1,13 @@
 import { describe as group, expect, test } from 'vitest';
-import { describe, type Kind } from '../../../scripts/client-terraform.ts';
+import { describe, describePassing, type Kind } from '../../../scripts/client-terraform.ts';
 import type { Attribute } from '../../../scripts/terraform/attributes.ts';
+import { leftOut, ownKinds, passingCredentials } from '../../../scripts/terraform/secrets.ts';
 import { readContract } from '../../../scripts/contract.ts';
+import { operationsOf } from '../../../src/lib/contract.ts';
 
 const contract = readContract();
 const kinds = describe(contract);
-const rows = (contract['x-resources'] ?? {}) as Record<string, Kind>;
+const rows = { ...(contract['x-resources'] as Record<string, Kind>), ...ownKinds };
 
 /** Each attribute of a list, and of the objects in it, with its path. */
 function* walk(list: readonly Attribute[], before = ''): Generator<[path: string, attribute: Attribute]> {
@@ -18,7 +20,7 @@ const attribute = (kind: string, path: string) =>
   [...walk(kinds.find(({ name }) => name === kind)?.attributes ?? [])].find(([at]) => at === path)?.[1];
 
 group('the table of the OpenTofu provider', () => {
-  test('has each kind of the contract', () => {
+  test('has each kind of the contract, and its own', () => {
     expect(kinds.map(({ name }) => name.replaceAll('_', ''))).toEqual(
       Object.keys(rows).map((name) => name.toLowerCase()),
     );
@@ -35,6 +37,28 @@ group('the table of the OpenTofu provider', () => {
       const all = [...walk([...(kind?.attributes ?? []), ...(kind?.shown ?? [])])].map(([path]) => path);
       expect([name, all.filter((path) => made.includes(path))]).toEqual([name, []]);
       expect([name, kind?.secret]).toEqual([name, made[0]]);
+    }
+  });
+
+  test('has each operation that makes a secret, or says why not', () => {
+    const made = Object.values(rows)
+      .filter(({ secrets }) => secrets?.made)
+      .flatMap(({ operations }) => [operations.create ?? '']);
+    const replaced = kinds.flatMap(({ calls }) => calls.rotate?.id ?? []);
+    const passing = Object.values(passingCredentials).map(({ open }) => open);
+    expect([...made, ...replaced, ...passing, ...Object.keys(leftOut)].toSorted()).toEqual(
+      operationsOf(contract)
+        .filter((one) => one['x-secret'] !== undefined)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  });
+
+  test('ends a credential of a run by its ID, and shows its secret', () => {
+    for (const { id, open, close, given, shown } of describePassing(contract)) {
+      expect(close.path).toMatch(/\{\w+\}/);
+      expect(shown.map(({ wire }) => wire)).toEqual(expect.arrayContaining([id, open['x-secret']]));
+      expect(given.some(({ default: usual }) => usual !== undefined)).toBe(false);
     }
   });
 

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -60,7 +61,7 @@ func kindOf(name string) *table.Kind {
 	return table.Kinds[at]
 }
 
-// written returns a configuration of one object. @param others IDs of objects that it refers to
+// written returns a configuration of one object. @param others texts of this run, such as IDs of objects that it refers to
 func written(kind string, all attributes, others map[string]string) string {
 	var lines strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -75,12 +76,15 @@ func written(kind string, all attributes, others map[string]string) string {
 
 func TestKinds(t *testing.T) {
 	reached := running(t)
+	taken := fmt.Sprintf("Referred %d", rand.Int64())
 	others := map[string]string{
 		"user": call(t, reached, &table.Call{Method: http.MethodPost, Path: "/api/v1/directory/users"}, "",
 			map[string]any{"email": fmt.Sprintf("owner-%d@example.com", rand.Int64())})["id"].(string),
 		// A provider of OpenID Connect that publishes its documents.
 		"issuer": os.Getenv("KEYWARD_TEST_ISSUER"),
-		"group":  call(t, reached, kindOf("group").Create, "", map[string]any{"name": fmt.Sprintf("Referred %d", rand.Int64())})["id"].(string),
+		"group":  call(t, reached, kindOf("group").Create, "", map[string]any{"name": taken})["id"].(string),
+		"taken":  taken,
+		"later":  time.Now().AddDate(0, 0, 100).UTC().Format("2006-01-02T15:04:05.000Z07:00"),
 	}
 	for _, kind := range table.Kinds {
 		if one, ok := samples[kind.Name]; ok {
@@ -98,20 +102,26 @@ func prove(t *testing.T, reached *service.Service, kind *table.Kind, one sample,
 		maps.Copy(all, change)
 		steps = append(steps, resource.TestStep{
 			Config:           written(kind.Name, all, others),
-			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{changes{address, replaced(kind, change)}}},
+			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, changing(kind, change))}},
 			Check:            shows(reached, kind, address),
 		})
 	}
 	var id string
-	last := written(kind.Name, all, others)
-	if one.refused != nil {
-		broken := maps.Clone(all)
-		maps.Copy(broken, one.refused)
-		steps = append(steps, resource.TestStep{
-			Config:      written(kind.Name, broken, others),
-			ExpectError: regexp.MustCompile(`(?s)` + regexp.QuoteMeta(one.path) + `.*` + wrapped(one.words)),
-		})
+	remembers := func(state *terraform.State) error {
+		id = state.RootModule().Resources[address].Primary.ID
+		return nil
 	}
+	drifts, corrected := func() { call(t, reached, kind.Update, id, one.drift) }, plancheck.ResourceActionUpdate
+	if kind.Update == nil {
+		drifts, corrected = func() { call(t, reached, kind.Delete, id, nil) }, plancheck.ResourceActionCreate
+	}
+	last := written(kind.Name, all, others)
+	broken := maps.Clone(all)
+	maps.Copy(broken, one.refused)
+	steps = append(steps, resource.TestStep{
+		Config:      written(kind.Name, broken, others),
+		ExpectError: regexp.MustCompile(`(?s)` + regexp.QuoteMeta(one.path) + `.*` + wrapped(one.words)),
+	})
 	ignored := []string{}
 	for _, field := range kind.Attributes {
 		if field.Unanswered || field.Act || field.WriteOnly || len(field.Of) > 0 {
@@ -122,26 +132,34 @@ func prove(t *testing.T, reached *service.Service, kind *table.Kind, one sample,
 		ignored = append(ignored, kind.Secret+versionSuffix)
 	}
 	steps = append(steps,
-		resource.TestStep{Config: last, Check: func(state *terraform.State) error {
-			id = state.RootModule().Resources[address].Primary.ID
-			return nil
-		}},
+		resource.TestStep{Config: last, Check: remembers},
 		resource.TestStep{
-			PreConfig:        func() { call(t, reached, kind.Update, id, one.drift) },
+			PreConfig:        drifts,
 			Config:           last,
-			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{changes{address, false}}},
-			Check:            shows(reached, kind, address),
+			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, corrected)}},
+			Check:            resource.ComposeTestCheckFunc(shows(reached, kind, address), remembers),
 		},
 		resource.TestStep{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: ignored,
 			ImportStateIdFunc: func(*terraform.State) (string, error) { return id, nil }},
 	)
+	sources := map[string]string{}
+	if !kind.IsSettings() {
+		sources["by_id"] = "id = " + address + ".id"
+	}
 	if kind.HasName() {
 		name := strings.Trim(all["name"], `"`)
 		steps = append(steps, resource.TestStep{ResourceName: address, ImportState: true, ImportStateVerify: true,
 			ImportStateVerifyIgnore: ignored, ImportStateId: name})
-		steps = append(steps, resource.TestStep{Config: last + fmt.Sprintf(
-			"data %[1]q \"by_id\" {\n  id = %[1]s.it.id\n}\ndata %[1]q \"by_name\" {\n  name = %[2]q\n  depends_on = [%[1]s.it]\n}\n", prefix+kind.Name, name),
-			Check: resource.TestCheckResourceAttrPair("data."+prefix+kind.Name+".by_id", "id", "data."+prefix+kind.Name+".by_name", "id")})
+		sources["by_name"] = fmt.Sprintf("name = %q", name)
+	}
+	if kind.IsSettings() {
+		sources["of_tenant"] = ""
+	}
+	for source, line := range sources {
+		steps = append(steps, resource.TestStep{
+			Config: last + fmt.Sprintf("data %q %q {\n  %s\n  depends_on = [%s]\n}\n", prefix+kind.Name, source, line, address),
+			Check:  alike(kind, "data."+prefix+kind.Name+"."+source, address),
+		})
 	}
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: factories,
@@ -159,30 +177,21 @@ func prove(t *testing.T, reached *service.Service, kind *table.Kind, one sample,
 	})
 }
 
-func replaced(kind *table.Kind, change attributes) bool {
-	return slices.ContainsFunc(kind.Attributes, func(one table.Attribute) bool {
+// changing returns what a plan does for a change: it changes the object, or makes it again.
+func changing(kind *table.Kind, change attributes) plancheck.ResourceActionType {
+	_, isAnother := change[kind.Secret+versionSuffix]
+	if isAnother && kind.Rotate == nil || slices.ContainsFunc(kind.Attributes, func(one table.Attribute) bool {
 		_, isChanged := change[one.Name]
 		return isChanged && replaces(one, kind, false)
-	})
+	}) {
+		return plancheck.ResourceActionDestroyBeforeCreate
+	}
+	return plancheck.ResourceActionUpdate
 }
 
 // wrapped matches words of an error. OpenTofu breaks lines between words.
 func wrapped(words string) string {
 	return strings.ReplaceAll(regexp.QuoteMeta(words), " ", `[\s│]+`)
-}
-
-// changes demands that a plan changes an object, or makes it again.
-type changes struct {
-	address  string
-	replaced bool
-}
-
-func (one changes) CheckPlan(ctx context.Context, request plancheck.CheckPlanRequest, response *plancheck.CheckPlanResponse) {
-	action := plancheck.ResourceActionUpdate
-	if one.replaced {
-		action = plancheck.ResourceActionDestroyBeforeCreate
-	}
-	plancheck.ExpectResourceAction(one.address, action).CheckPlan(ctx, request, response)
 }
 
 // shows demands that the service has what the state has.
@@ -206,35 +215,57 @@ func shows(reached *service.Service, kind *table.Kind, address string) resource.
 	}
 }
 
+// alike demands that a data source shows what the resource has.
+func alike(kind *table.Kind, source, address string) resource.TestCheckFunc {
+	return func(state *terraform.State) error {
+		shown, managed := state.RootModule().Resources[source].Primary.Attributes, state.RootModule().Resources[address].Primary.Attributes
+		count := 0
+		for _, one := range kind.Attributes {
+			text, ok := managed[one.Name]
+			if !ok || one.Unanswered || one.Act || one.Moment || one.Shape == table.JSON {
+				continue
+			}
+			if count++; shown[one.Name] != text {
+				return fmt.Errorf("%s has %q for %s, and the resource has %q", source, shown[one.Name], one.Name, text)
+			}
+		}
+		if count == 0 && kind.Name != "attribute_schema" {
+			return fmt.Errorf("nothing of %s was compared", source)
+		}
+		return nil
+	}
+}
+
 func TestASecretIsHandedOnInTheRunThatMakesIt(t *testing.T) {
 	running(t)
+	for _, kind := range table.Kinds {
+		if kind.Secret != "" {
+			t.Run(kind.Name, func(t *testing.T) { handsOn(t, kind) })
+		}
+	}
+}
+
+// handsOn makes an object and replaces its secret. Another provider gets each secret in the run that makes it, and null in another run.
+func handsOn(t *testing.T, kind *table.Kind) {
 	all := maps.Clone(factories)
 	all["echo"] = echoprovider.NewProviderServer()
 	configuration := func(version, echo string) string {
-		return `terraform {
-  required_providers {
-    keyward = { source = "` + Address + `" }
-    echo    = { source = "keyward.example/keyward/echo" }
-  }
-}
-resource "keyward_webhook" "it" {
-  name                   = "Hook"
-  url                    = "https://hooks.example.com/keyward"
-  events                 = ["identity.created"]
-  signing_secret_version = ` + version + `
-}
-ephemeral "keyward_webhook_secret" "it" {
-  id = keyward_webhook.it.id
+		object := maps.Clone(samples[kind.Name].first)
+		object[kind.Secret+versionSuffix] = version
+		return strings.Replace(written(kind.Name, object, nil), "required_providers {",
+			"required_providers {\n    echo = {\n      source = \"keyward.example/keyward/echo\"\n    }", 1) + fmt.Sprintf(`
+ephemeral "%[1]s_secret" "it" {
+  id = %[1]s.it.id
 }
 provider "echo" {
-  data = ephemeral.keyward_webhook_secret.it.signing_secret
+  data = ephemeral.%[1]s_secret.it.%[2]s
 }
-resource "echo" "` + echo + `" {
-  depends_on = [keyward_webhook.it]
+resource "echo" %[3]q {
+  depends_on = [%[1]s.it]
 }
-`
+`, prefix+kind.Name, kind.Secret, echo)
 	}
-	secret := regexp.MustCompile(`^whsec_[A-Za-z0-9+/]{43}=$`)
+	secret := regexp.MustCompile(`^[A-Za-z0-9+/=_-]{32,}$`)
 	var first string
 	resource.Test(t, resource.TestCase{
 		ProtoV6ProviderFactories: all,
@@ -267,6 +298,9 @@ func TestSamplesHaveEveryAttribute(t *testing.T) {
 		if !ok {
 			t.Errorf("%s has no sample", kind.Name)
 			continue
+		}
+		if one.refused == nil || one.path == "" || one.words == "" {
+			t.Errorf("no sample of %s is refused", kind.Name)
 		}
 		for _, field := range kind.Attributes {
 			isGiven := field.Name == "id" || field.Giver == table.Computed || one.unproved[field.Name] != ""

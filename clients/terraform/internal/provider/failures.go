@@ -14,12 +14,15 @@ import (
 	"keyward.example/terraform/internal/table"
 )
 
+// validation is the code of a refusal whose details are sentences by field.
+const validation = "VALIDATION_ERROR"
+
 // fail shows why a request failed: the sentence of the service, at the attribute that it names.
 func (one *managed) fail(found *diag.Diagnostics, verb string, err error) {
-	addFailure(found, one.kind, "The service did not "+verb+" "+prefix+one.kind.Name, err)
+	addFailure(found, one.kind.Attributes, "The service did not "+verb+" "+prefix+one.kind.Name, err)
 }
 
-func addFailure(found *diag.Diagnostics, kind *table.Kind, summary string, err error) {
+func addFailure(found *diag.Diagnostics, list []table.Attribute, summary string, err error) {
 	var refusal *service.Refusal
 	if !errors.As(err, &refusal) {
 		found.AddError(summary, err.Error())
@@ -27,14 +30,19 @@ func addFailure(found *diag.Diagnostics, kind *table.Kind, summary string, err e
 	}
 	var fields []string
 	for field := range refusal.Details {
-		if _, ok := attributePath(kind.Attributes, field); ok {
+		if _, ok := attributePath(list, field); ok {
 			fields = append(fields, field)
 		}
 	}
 	slices.Sort(fields)
 	for _, field := range fields {
-		at, _ := attributePath(kind.Attributes, field)
-		found.AddAttributeError(at, summary, fmt.Sprintf("`%s`: %v\n\n%s", at, refusal.Details[field], trailer(refusal)))
+		at, _ := attributePath(list, field)
+		text := fmt.Sprintf("`%s`: %v", at, refusal.Details[field])
+		if refusal.Code != validation {
+			// The detail is the value, and the sentence says what is wrong with it.
+			text += "\n" + refusal.Message
+		}
+		found.AddAttributeError(at, summary, text+"\n\n"+trailer(refusal))
 	}
 	if len(fields) == 0 {
 		found.AddError(summary, refusal.Message+detailsOf(refusal)+"\n\n"+trailer(refusal))

@@ -245,11 +245,3 @@ func (all *parts) named(ctx context.Context, kind *table.Kind, name string) (map
 	}
 	return nil, fmt.Errorf("%d objects of %s are named %q: give an ID such as %v", len(found), prefix+kind.Name, name, found[0][kind.ID])
 }
-
-func textOf(value tftypes.Value) string {
-	var text string
-	if isGiven(value) {
-		_ = value.As(&text)
-	}
-	return text
-}

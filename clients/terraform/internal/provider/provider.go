@@ -85,7 +85,7 @@ func (one *keyward) Configure(ctx context.Context, request provider.ConfigureReq
 	for _, kind := range table.Kinds {
 		readings[kind.Name] = service.NewReadings(reached, kind)
 	}
-	all := &parts{service: reached, readings: readings, made: &madeSecrets{}}
+	all := &parts{service: reached, readings: readings, made: &madeSecrets{values: map[string]string{}}}
 	response.ResourceData, response.DataSourceData, response.EphemeralResourceData = all, all, all
 }
 
@@ -132,6 +132,9 @@ func (one *keyward) EphemeralResources(context.Context) []func() ephemeral.Ephem
 		if kind.Secret != "" {
 			all = append(all, func() ephemeral.EphemeralResource { return &secretOf{kind: kind} })
 		}
+	}
+	for _, kind := range table.AllPassing {
+		all = append(all, func() ephemeral.EphemeralResource { return &passing{kind: kind} })
 	}
 	return all
 }

@@ -7,9 +7,9 @@ type attributes map[string]string
 type sample struct {
 	first   attributes
 	changes []attributes
-	// drift is what someone else changes, and by which field the plan tells.
+	// drift is what someone else changes. If a kind has no changes, someone else ends the object.
 	drift map[string]any
-	// refused is a change that the service refuses, at a path and with words of its sentence.
+	// refused is a change that the plan or the service refuses, at a path and with words of its sentence.
 	refused attributes
 	path    string
 	words   string
@@ -35,7 +35,8 @@ var samples = map[string]sample{
 			{"history_count": "3", "max_age_days": "90", "lockout_threshold": "20", "lockout_window_seconds": "300",
 				"lockout_duration_seconds": "120", "reset_token_ttl_seconds": "900"},
 		},
-		drift: map[string]any{"minLength": 20},
+		drift:   map[string]any{"minLength": 20},
+		refused: attributes{"lockout_duration_seconds": "400"}, path: "lockout_duration_seconds", words: "must not be more than",
 	},
 	"totp_config": {
 		first: attributes{"recovery_codes": "8"},
@@ -43,7 +44,8 @@ var samples = map[string]sample{
 			{"enabled": "true", "enforcement": `"OPTIONAL"`, "issuer": `"Acme"`, "algorithm": `"SHA256"`, "digits": "8",
 				"period_seconds": "20", "window": "2", "recovery_codes": "12", "max_attempts": "4"},
 		},
-		drift: map[string]any{"recoveryCodes": 9},
+		drift:   map[string]any{"recoveryCodes": 9},
+		refused: attributes{"issuer": `"Acme: shop"`}, path: "issuer", words: "must be a name without colons",
 	},
 	"webauthn_config": {
 		first: attributes{"timeout_ms": "70000"},
@@ -54,6 +56,7 @@ var samples = map[string]sample{
 		},
 		drift:    map[string]any{"timeoutMs": 90000},
 		unproved: map[string]string{"rp_id": "it must be the domain of the service", "origins": "they must be those of the service"},
+		refused:  attributes{"rp_id": `"other.example"`}, path: "rp_id", words: "because browsers require this",
 	},
 	"magic_link_config": {
 		first: attributes{"ttl_seconds": "600"},
@@ -61,12 +64,14 @@ var samples = map[string]sample{
 			{"enabled": "true", "ttl_seconds": "700", "max_per_hour": "7", "bind_to_browser": "false", "allow_sign_up": "false",
 				"redirect_allowlist": `["https://app.example.com/after"]`},
 		},
-		drift: map[string]any{"ttlSeconds": 800},
+		drift:   map[string]any{"ttlSeconds": 800},
+		refused: attributes{"redirect_allowlist": `["http://app.example.com/after"]`}, path: "redirect_allowlist", words: "must be an https address",
 	},
 	"registration_config": {
 		first:   attributes{"max_per_day": "10"},
 		changes: []attributes{{"enabled": "true", "allowed_domains": `["example.com"]`, "max_per_day": "20"}},
 		drift:   map[string]any{"maxPerDay": 30},
+		refused: attributes{"allowed_domains": `["not a domain"]`}, path: "allowed_domains", words: "must be a domain in lowercase",
 	},
 	"branding": {
 		first: attributes{"display_name": `"Acme"`},
@@ -83,7 +88,8 @@ var samples = map[string]sample{
 			{"subject": `"Join Acme"`, "greeting": `"Hello {name},"`, "greeting_without_name": `"Hello,"`,
 				"body": `"We are glad that you join us."`, "footer": `"Acme, Inc."`},
 		},
-		drift: map[string]any{"subject": "Another"},
+		drift:   map[string]any{"subject": "Another"},
+		refused: attributes{"subject": `"Join {nothing}"`}, path: "subject", words: "must not have the placeholder {nothing}",
 	},
 	"identity": {
 		first: attributes{"name": `"deployer"`, "type": `"CI_CD"`},
@@ -104,7 +110,8 @@ var samples = map[string]sample{
 			{"name": `"Administrators"`, "description": `"They may"`, "external_id": `"x-1"`, "scopes": `["audit.read"]`},
 			{"description": "null", "external_id": "null", "scopes": "null"},
 		},
-		drift: map[string]any{"description": "Another"},
+		drift:   map[string]any{"description": "Another"},
+		refused: attributes{"name": "%taken%"}, path: "name", words: "Choose another name",
 	},
 	"policy": {
 		first: attributes{"name": `"Short lives"`, "type": `"CREDENTIAL_LIFETIME"`, "parameters": `{ max_ttl_seconds = 3600, default_ttl_seconds = 600 }`},
@@ -136,7 +143,8 @@ var samples = map[string]sample{
 			{"display_name": `"Projects"`, "description": `"Sees projects"`, "claims": `[{ claim = "team", source = "department" }]`, "is_default": "true"},
 			{"name": `"projects.write"`},
 		},
-		drift: map[string]any{"description": "Another"},
+		drift:   map[string]any{"description": "Another"},
+		refused: attributes{"claims": `[{ claim = "sub", source = "department" }]`}, path: "claims[0].claim", words: "must not be a reserved claim",
 	},
 	"oidc_client": {
 		first: attributes{"name": `"Shop"`, "redirect_uris": `["https://shop.example.com/callback"]`},
@@ -184,6 +192,7 @@ var samples = map[string]sample{
 			"require_signed_requests": "it needs a certificate", "metadata_xml": "documents of partners", "metadata_url": "the service calls it",
 			"metadata_signing_certificate": "certificates of partners", "signing_key_id": "a key of the tenant",
 		},
+		refused: attributes{"acs_urls": "null", "acs_url": `"http://wiki.example.com/acs"`}, path: "acs_url", words: "must be https",
 	},
 	"access_policy": {
 		first: attributes{"name": `"Block"`, "priority": "100", "decision": `"BLOCK"`, "conditions": `{ countries = ["KP"] }`},
@@ -206,6 +215,7 @@ var samples = map[string]sample{
 		},
 		drift:    map[string]any{"allowSignUp": true},
 		unproved: map[string]string{"issuer": "only the provider oidc takes it"},
+		refused:  attributes{"allowed_domains": `["x y"]`}, path: "allowed_domains", words: "must be a domain such as",
 	},
 	"oidc_connection": {
 		first: attributes{"name": `"Partner"`, "issuer": "%issuer%", "client_id": `"abc"`, "client_secret": `"a very secret text"`, "client_secret_version": "1"},
@@ -222,6 +232,7 @@ var samples = map[string]sample{
 			"discovery_url": "of a partner", "logout_upstream": "of a partner", "domains": "a domain is proved", "enforced": "a domain is proved",
 			"trust_email": "a domain is proved", "trust_mfa": "of a partner", "revoke_sessions": lockout,
 		},
+		refused: attributes{"group_mapping": `[{ value = "a", group_id = "grp_01kahz5v3be4nr7q2m8x9c0d1e" }]`}, path: "group_mapping[0].group_id", words: "must be the ID of an existing group",
 	},
 	"saml_connection": {
 		first: attributes{"name": `"Partner"`, "is_draft": "true"},
@@ -241,6 +252,7 @@ var samples = map[string]sample{
 			"enforced": "a domain is proved", "trust_email": "a domain is proved", "trust_mfa": "of a partner", "status": "a draft is not active",
 			"revoke_sessions": lockout,
 		},
+		refused: attributes{"group_mapping": `[{ value = "a", group_id = "grp_01kahz5v3be4nr7q2m8x9c0d1e" }]`}, path: "group_mapping[0].group_id", words: "must be the ID of an existing group",
 	},
 	"webhook": {
 		first: attributes{"name": `"Hook"`, "url": `"https://hooks.example.com/keyward"`, "events": `["identity.created"]`},
@@ -260,6 +272,16 @@ var samples = map[string]sample{
 			{"channels": `[{ type = "PAGERDUTY", routing_key = "fedcba9876543210fedcba9876543210", routing_key_version = 2 }]`},
 			{"conditions": "null", "channels": "null"},
 		},
-		drift: map[string]any{"throttleSeconds": 90},
+		drift:   map[string]any{"throttleSeconds": 90},
+		refused: attributes{"channels": `[{ type = "SLACK", url = "http://hooks.example.com", url_version = 1 }]`}, path: "channels[0].url", words: "must be an absolute https",
+	},
+	"scim_token": {
+		first: attributes{"name": `"Okta"`},
+		changes: []attributes{
+			{"name": `"Okta production"`, "profile": `"OKTA"`, "permissions": `["users.read", "users.write"]`, "allowed_ips": `["192.0.2.0/24"]`,
+				"expires_at": "%later%"},
+			{"token_version": "2"},
+		},
+		refused: attributes{"allowed_ips": `["not an address"]`}, path: "allowed_ips", words: "CIDR",
 	},
 }

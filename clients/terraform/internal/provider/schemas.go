@@ -24,6 +24,8 @@ func resourceSchema(kind *table.Kind) schema.Schema {
 			Optional: true,
 			Description: "A number of your choice. If it changes, the service makes a new secret. " +
 				"The ephemeral resource " + prefix + kind.Name + "_secret has the secret in the run that makes it.",
+			// A kind without a call for it gets a new object, which has a secret of its own.
+			PlanModifiers: integerKeeps(false, kind.Rotate == nil),
 		}
 	}
 	return schema.Schema{Description: kind.About, Attributes: all}

@@ -22,9 +22,6 @@ type madeSecrets struct {
 func (all *madeSecrets) put(kind, id, secret string) {
 	all.mutex.Lock()
 	defer all.mutex.Unlock()
-	if all.values == nil {
-		all.values = map[string]string{}
-	}
 	all.values[kind+"/"+id] = secret
 }
 
@@ -36,9 +33,10 @@ func (all *madeSecrets) get(kind, id string) (string, bool) {
 }
 
 func (one *managed) keepSecret(call *table.Call, id string, answer map[string]any) {
-	if one.kind.Secret == "" || call == nil {
+	if one.kind.Secret == "" {
 		return
 	}
+	// A client without a secret has none in its answer.
 	if secret, ok := answer[call.Secret].(string); ok {
 		one.made.put(one.kind.Name, id, secret)
 	}
@@ -89,15 +87,12 @@ func withSecrets(one table.Attribute, planned, given, before tftypes.Value) tfty
 	if one.Element != table.Object || one.Shape != table.List || !isGiven(planned) || !isGiven(given) {
 		return planned
 	}
-	known, sent := []tftypes.Value{}, elementsOf(given)
-	if isGiven(before) {
-		known = elementsOf(before)
-	}
+	known, sent := elementsOf(before), elementsOf(given)
 	var all []tftypes.Value
 	for index, element := range elementsOf(planned) {
 		fields := fieldsOf(element)
 		for _, field := range one.Of {
-			if !field.WriteOnly || index >= len(sent) {
+			if !field.WriteOnly {
 				continue
 			}
 			version := field.Name + versionSuffix

@@ -33,7 +33,7 @@ func (one *shown) Read(ctx context.Context, request datasource.ReadRequest, resp
 	given := fieldsOf(request.Config.Raw)
 	answer, err := one.find(ctx, textOf(given["id"]), textOf(given["name"]))
 	if err != nil {
-		addFailure(&response.Diagnostics, one.kind, "The service did not show "+prefix+one.kind.Name, err)
+		addFailure(&response.Diagnostics, one.kind.Attributes, "The service did not show "+prefix+one.kind.Name, err)
 		return
 	}
 	kind := response.State.Schema.Type().TerraformType(ctx).(tftypes.Object)

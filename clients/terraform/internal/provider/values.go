@@ -16,27 +16,27 @@ import (
 // values are the attributes of an object, by name.
 type values = map[string]tftypes.Value
 
+// fieldsOf returns the attributes of an object. A value that is null, unknown or absent has none.
 func fieldsOf(value tftypes.Value) values {
 	fields := values{}
-	if !value.IsKnown() || value.IsNull() {
-		return fields
-	}
-	// An object always reads as a map.
 	_ = value.As(&fields)
 	return fields
 }
 
 func elementsOf(value tftypes.Value) []tftypes.Value {
 	var elements []tftypes.Value
-	if value.IsKnown() && !value.IsNull() {
-		_ = value.As(&elements)
-	}
+	_ = value.As(&elements)
 	return elements
 }
 
-func isGiven(value tftypes.Value) bool {
-	return value.Type() != nil && value.IsKnown() && !value.IsNull()
+func textOf(value tftypes.Value) string {
+	var text string
+	_ = value.As(&text)
+	return text
 }
+
+// isGiven says that a value is known and not null. An absent one is null.
+func isGiven(value tftypes.Value) bool { return value.IsKnown() && !value.IsNull() }
 
 // toWire returns the JSON of a value. Unknown values and values that are absent are left out of objects.
 func toWire(one table.Attribute, value tftypes.Value) any {
@@ -79,14 +79,9 @@ func objectToWire(list []table.Attribute, fields values) map[string]any {
 func scalarToWire(shape table.Shape, value tftypes.Value) any {
 	switch shape {
 	case table.String:
-		var text string
-		_ = value.As(&text)
-		return text
+		return textOf(value)
 	case table.JSON:
-		var text string
-		_ = value.As(&text)
-		// A rule of the schema has read it before.
-		return json.RawMessage(text)
+		return json.RawMessage(textOf(value))
 	case table.Bool:
 		var is bool
 		_ = value.As(&is)
@@ -122,12 +117,12 @@ func changeToWire(one table.Attribute, from, to tftypes.Value, merges bool) any 
 func mergePatch(one table.Attribute, from, to tftypes.Value) any {
 	var before any
 	if isGiven(from) {
-		before = decode(scalarToWire(table.String, from).(string))
+		before = decode(textOf(from))
 	}
 	if !isGiven(to) {
 		return difference(before, one.AbsentValue())
 	}
-	return difference(before, decode(scalarToWire(table.String, to).(string)))
+	return difference(before, decode(textOf(to)))
 }
 
 func difference(from, to any) any {
@@ -154,7 +149,7 @@ func fromWire(one table.Attribute, kind tftypes.Type, before tftypes.Value, cont
 		return tftypes.NewValue(kind, nil), nil
 	}
 	if one.Unanswered || one.Act {
-		if before.Type() == nil || !before.IsKnown() {
+		if before.Type() == nil {
 			return tftypes.NewValue(kind, nil), nil
 		}
 		return before, nil
@@ -227,10 +222,7 @@ func isEmpty(one table.Attribute, content any) bool {
 }
 
 func objectFromWire(list []table.Attribute, kind tftypes.Object, before tftypes.Value, content map[string]any) (tftypes.Value, error) {
-	known := values{}
-	if before.Type() != nil {
-		known = fieldsOf(before)
-	}
+	known := fieldsOf(before)
 	fields := values{}
 	for _, one := range list {
 		value, err := fromWire(one, kind.AttributeTypes[one.Name], known[one.Name], content[one.Wire])
@@ -264,10 +256,7 @@ func listFromWire(one table.Attribute, kind tftypes.Type, before tftypes.Value, 
 	case tftypes.Set:
 		of = list.ElementType
 	}
-	var known []tftypes.Value
-	if before.Type() != nil {
-		known = elementsOf(before)
-	}
+	known := elementsOf(before)
 	all := []tftypes.Value{}
 	for index, item := range items {
 		previous := tftypes.Value{}
@@ -288,10 +277,7 @@ func mapFromWire(one table.Attribute, kind tftypes.Map, before tftypes.Value, co
 	if !ok {
 		return wrong(one, content)
 	}
-	known := values{}
-	if before.Type() != nil {
-		known = fieldsOf(before)
-	}
+	known := fieldsOf(before)
 	all := values{}
 	for name, item := range items {
 		value, err := elementFromWire(one, kind.ElementType, known[name], item)
@@ -321,17 +307,13 @@ func scalarFromWire(one table.Attribute, shape table.Shape, before tftypes.Value
 		if !ok {
 			return wrong(one, content)
 		}
-		if isGiven(before) && one.Moment && isSameMoment(scalarToWire(shape, before).(string), text) {
+		if isGiven(before) && one.Moment && isSameMoment(textOf(before), text) {
 			return before, nil
 		}
 		return tftypes.NewValue(tftypes.String, text), nil
 	case table.JSON:
-		if isGiven(before) {
-			var text string
-			_ = before.As(&text)
-			if same(decode(text), content) {
-				return before, nil
-			}
+		if isGiven(before) && same(decode(textOf(before)), content) {
+			return before, nil
 		}
 		text, err := json.Marshal(content)
 		return tftypes.NewValue(tftypes.String, string(text)), err

@@ -2,8 +2,11 @@ package service
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -15,11 +18,12 @@ const (
 	pageSize = 100
 	// A search by name ends after so many pages.
 	mostPages = 1000
-	// From so many readings of a kind on, lists are read instead. A plan of many objects would spend the rate limit of the key.
-	manyReadings = 20
+	// From so many readings of a kind on, its list is read instead, if the list has no more pages than there were readings. A plan of
+	// many objects would spend the rate limit of the key.
+	fewReadings = 3
 	// A list answers readings for so long.
 	snapshotAge = 10 * time.Second
-	// A list of more pages costs more than the readings that it saves.
+	// A list of more pages takes too long to answer readings for snapshotAge.
 	fewPages = 20
 )
 
@@ -38,7 +42,7 @@ func (service *Service) Named(ctx context.Context, kind *table.Kind, name string
 	return found, err
 }
 
-// walk reads the pages of a list, at most as many as given. It returns errTooMany without a visit if an answer says that there are more.
+// walk reads the pages of a list, at most as many as given, without the objects that have ended. It returns tooMany without a visit if the first answer says that there are more.
 func (service *Service) walk(ctx context.Context, kind *table.Kind, query url.Values, most int, visit func(map[string]any)) error {
 	query.Set("limit", strconv.Itoa(pageSize))
 	for page := 1; ; page++ {
@@ -48,14 +52,14 @@ func (service *Service) walk(ctx context.Context, kind *table.Kind, query url.Va
 			return err
 		}
 		pagination, _ := answer["pagination"].(map[string]any)
-		if total := fmt.Sprint(pagination["totalPages"]); total != "<nil>" {
-			if pages, err := strconv.Atoi(total); err == nil && pages > most {
-				return errTooMany
+		if total, ok := pagination["totalPages"].(json.Number); ok {
+			if pages, err := total.Int64(); err == nil && pages > int64(most) {
+				return tooMany(pages)
 			}
 		}
 		items, _ := answer["data"].([]any)
 		for _, item := range items {
-			if one, ok := item.(map[string]any); ok {
+			if one, ok := item.(map[string]any); ok && !kind.HasEnded(one) {
 				visit(one)
 			}
 		}
@@ -65,7 +69,12 @@ func (service *Service) walk(ctx context.Context, kind *table.Kind, query url.Va
 	}
 }
 
-var errTooMany = fmt.Errorf("the list has more than %d pages", mostPages)
+// tooMany is the count of pages of a list that is too long to read.
+type tooMany int
+
+func (pages tooMany) Error() string {
+	return fmt.Sprintf("the list has %d pages, which are too many", int(pages))
+}
 
 // Readings reads objects of one kind: each by itself, or many by their list.
 type Readings struct {
@@ -75,6 +84,8 @@ type Readings struct {
 	mutex sync.Mutex
 	// recent are the times of the newest readings.
 	recent []time.Time
+	// pages are those of the list, as far as an answer has said.
+	pages int
 	// objects are those of the list, by ID, as they were at a time.
 	objects map[string]map[string]any
 	at      time.Time
@@ -124,25 +135,31 @@ func (readings *Readings) fromList(ctx context.Context) map[string]map[string]an
 		return nil
 	}
 	now := time.Now()
-	readings.recent = append(readings.recent, now)
-	if len(readings.recent) > manyReadings {
+	isOld := func(at time.Time) bool { return now.Sub(at) > snapshotAge }
+	readings.recent = append(slices.DeleteFunc(readings.recent, isOld), now)
+	if len(readings.recent) > fewPages {
 		readings.recent = readings.recent[1:]
 	}
 	if readings.objects != nil && now.Sub(readings.at) < snapshotAge {
 		return readings.objects
 	}
 	readings.objects = nil
-	if len(readings.recent) < manyReadings || now.Sub(readings.recent[0]) > snapshotAge {
+	if len(readings.recent) < max(fewReadings, readings.pages) {
 		return nil
 	}
 	// Readings that come meanwhile wait for the list at the mutex.
 	objects := map[string]map[string]any{}
-	err := readings.service.walk(ctx, readings.kind, url.Values{}, fewPages, func(one map[string]any) {
+	err := readings.service.walk(ctx, readings.kind, url.Values{}, len(readings.recent), func(one map[string]any) {
 		if id, ok := one[readings.kind.ID].(string); ok {
 			objects[id] = one
 		}
 	})
-	if err != nil {
+	var pages tooMany
+	switch {
+	case errors.As(err, &pages):
+		readings.pages = int(pages)
+		return nil
+	case err != nil:
 		readings.recent = nil
 		return nil
 	}

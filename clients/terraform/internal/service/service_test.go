@@ -104,12 +104,60 @@ func TestManyReadingsBecomeOneList(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if counts["read"] != manyReadings-1 || counts["list"] != 1 {
+	if counts["read"] != fewReadings-1 || counts["list"] != 1 {
 		t.Error(counts)
 	}
 	readings.Changed()
 	if _, err := readings.Get(context.Background(), "a"); err != nil || counts["list"] != 2 {
 		t.Error(counts, err)
+	}
+}
+
+func TestAListOfManyPagesIsReadAfterAsManyReadings(t *testing.T) {
+	kind := &table.Kind{Name: "thing", ID: "id", Listed: true,
+		Read: &table.Call{Method: http.MethodGet, Path: "/things/{id}"},
+		List: &table.Call{Method: http.MethodGet, Path: "/things"}}
+	for _, one := range []struct{ pages, reads, lists int }{
+		{pages: 5, reads: 4, lists: 1 + 5},
+		{pages: fewPages, reads: fewPages - 1, lists: 1 + fewPages},
+		{pages: fewPages + 1, reads: 50, lists: 1},
+	} {
+		reads, lists := 0, 0
+		reached, _ := reached(t, func(response http.ResponseWriter, request *http.Request) {
+			if request.URL.Path != "/things" {
+				reads++
+				fmt.Fprint(response, `{"id":"a"}`)
+				return
+			}
+			lists++
+			fmt.Fprintf(response, `{"data":[{"id":"a"}],"pagination":{"hasMore":%v,"totalPages":%d}}`, lists <= one.pages, one.pages)
+		})
+		readings := NewReadings(reached, kind)
+		for range 50 {
+			if _, err := readings.Get(context.Background(), "a"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if reads != one.reads || lists != one.lists {
+			t.Errorf("%d pages: %d readings and %d of the list", one.pages, reads, lists)
+		}
+	}
+}
+
+func TestAnObjectOfTheListThatHasEndedIsMissing(t *testing.T) {
+	kind := &table.Kind{Name: "token", ID: "id", Listed: true, Ended: []string{"REVOKED"}, List: &table.Call{Method: http.MethodGet, Path: "/tokens"}}
+	one, _ := reached(t, func(response http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(response, `{"data":[{"id":"a","name":"it","status":"REVOKED"},{"id":"b","name":"it","status":"ACTIVE"}],"pagination":{"hasMore":false}}`)
+	})
+	readings := NewReadings(one, kind)
+	if _, err := readings.Get(context.Background(), "a"); !IsMissing(err) {
+		t.Error(err)
+	}
+	if found, err := readings.Get(context.Background(), "b"); err != nil || found["id"] != "b" {
+		t.Error(found, err)
+	}
+	if named, err := one.Named(context.Background(), kind, "it"); err != nil || len(named) != 1 {
+		t.Error(named, err)
 	}
 }
 

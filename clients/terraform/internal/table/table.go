@@ -1,7 +1,10 @@
 // Package table says what the provider knows of the contract: kinds of objects, their operations and their attributes.
 package table
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Shape is the form of a value.
 type Shape int
@@ -99,11 +102,29 @@ type Kind struct {
 	Parts []string
 	// Secret is the attribute that holds the secret that the service makes, in the ephemeral resource.
 	Secret string
+	// Ended are the values of `status` of objects that have ended. The list still has them.
+	Ended []string
 	// Listed says that an item of the list has all that the resource has.
 	Listed                                     bool
 	Create, Read, List, Update, Delete, Rotate *Call
 	// Attributes are those of the resource, and Shown those of the data source.
 	Attributes, Shown []Attribute
+}
+
+// Passing is a kind of credentials that end with the run that makes them.
+type Passing struct {
+	// ID is the field of an answer that holds the ID.
+	Name, About, ID string
+	// Open makes a credential, and its Secret is the secret. Close ends it.
+	Open, Close *Call
+	// Given are the attributes of the configuration, and Shown those that the service adds.
+	Given, Shown []Attribute
+}
+
+// HasEnded says that an object of the list is one no longer.
+func (kind *Kind) HasEnded(one map[string]any) bool {
+	status, _ := one["status"].(string)
+	return slices.Contains(kind.Ended, status)
 }
 
 // IsSettings says that a tenant always has one of them, which is never made and never ended.
