@@ -131,7 +131,7 @@ test-dashboard: $(PACKAGES) ## Run the tests of the dashboard in Chromium
 test-deployment: $(PACKAGES) ## Run the tests of deploy/ and of the operators' commands: image, chart, alerts, failover, restore, upgrade
 	@$(VITEST) $(or $(FILES),.deployment.test.ts)
 
-test-terraform: $(PACKAGES) ## Run the tests of the OpenTofu provider with a real OpenTofu, which Go builds the first time
+test-terraform: $(PACKAGES) ## Run the tests of the OpenTofu provider with a real OpenTofu, which Go builds the first time, or with TERRAFORM=/path/of/another
 	@! command -v go >/dev/null || scripts/environment/tofu.sh
 	@$(VITEST) test/clients/terraform.long.test.ts
 

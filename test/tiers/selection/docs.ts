@@ -43,6 +43,7 @@ export const docs: readonly Row[] = [
   page('docs/scaling.md', 'database/queries/distribution'),
   page('docs/scim.md', 'scim/protocol/docs', 'scim/protocol/python'),
   page('docs/sign-in.md', 'clients/sign-in-walkthrough'),
+  page('docs/terraform.md', 'clients/terraform'),
   page('docs/unused-credentials.md', 'clients/unused-walkthrough'),
   page(
     'docs/users-and-the-api.md',
