@@ -1488,6 +1488,7 @@ CREATE TABLE events (
   type text COLLATE "C" NOT NULL,
   data jsonb NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id(),
   CONSTRAINT events_pkey PRIMARY KEY (org_id, created_at, id)
 ) PARTITION BY RANGE (created_at);
 CREATE TRIGGER events_are_followed AFTER INSERT ON events

@@ -9,6 +9,7 @@ import { Migration0113IndexOfClosedOrganizations } from './0113_index_of_closed_
 import { Migration0115WebhookListeners } from './0115_webhook_listeners.ts';
 import { Migration0116ManagedObjects } from './0116_managed_objects.ts';
 import { Migration0118IndexOfLeakedTokens } from './0118_index_of_leaked_tokens.ts';
+import { Migration0120TransactionsOfEvents } from './0120_transactions_of_events.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '0115_webhook_listeners', class: Migration0115WebhookListeners },
   { name: '0116_managed_objects', class: Migration0116ManagedObjects },
   { name: '0118_index_of_leaked_tokens', class: Migration0118IndexOfLeakedTokens },
+  { name: '0120_transactions_of_events', class: Migration0120TransactionsOfEvents },
 ];

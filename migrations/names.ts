@@ -14,4 +14,5 @@ export const migrationNames: readonly string[] = [
   '0115_webhook_listeners',
   '0116_managed_objects',
   '0118_index_of_leaked_tokens',
+  '0120_transactions_of_events',
 ];

@@ -185,8 +185,7 @@ const mostRead = 1_000;
 
 /**
  * Reads events that committed after a place, the oldest of each page first. A page has the events that one snapshot has and another has
- * not. So an event of a transaction that commits late is neither lost nor told twice, and its insert costs nothing more. Nothing in the
- * database adds events in a part of a transaction (savepoint), whose number a snapshot does not have.
+ * not. So an event of a transaction that commits late is neither lost nor told twice.
  * @param most how many for each demand
  * @returns what was found for each demand, one event more than `most` if there are more; and the snapshot of the statement
  */
@@ -210,8 +209,13 @@ export async function readEvents(
   return { found, snapshot: rows[0]?.snapshot ?? '' };
 }
 
-/** The number of the transaction that wrote the row `e`, whose column `xmin` has 32 bits. It is less than `xmax` of the snapshot. */
-const writer = sql.raw(`(here.xmax - ((here.xmax - e.xmin::text::bigint) & 4294967295))::text::xid8`);
+/**
+ * The number of the transaction that wrote the row `e`. Rows of before the migration 0120 have `xmin` alone, which has 32 bits and is less
+ * than `xmax` of the snapshot. Listeners that live during the upgrade may read such rows.
+ */
+const writer = sql.raw(
+  `coalesce(e.written_by, (here.xmax - ((here.xmax - e.xmin::text::bigint) & 4294967295))::text::xid8)`,
+);
 
 const newEvents = (demands: readonly EventDemand[], most: number): Sql => sql`
 with here as materialized (

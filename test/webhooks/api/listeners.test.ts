@@ -321,13 +321,6 @@ describe('deleteWebhookListener', () => {
   });
 });
 
-test('no function of the database adds rows in a part of a transaction, whose number a snapshot does not have', async () => {
-  const parts = await service.sql(
-    "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* 'exception\\s+when'",
-  );
-  expect(parts).toEqual([]);
-});
-
 /** A transaction of a node that goes on. */
 async function held() {
   const { sql, organizations } = service;

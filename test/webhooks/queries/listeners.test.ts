@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteStreams, readEvents } from '../../../src/webhooks/sql/listeners.ts';
+import { anIdentity } from '../../support/builders.ts';
 import { poolOf } from '../../support/pool.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { aListener, someEvents } from '../../support/webhooks.ts';
@@ -54,6 +55,36 @@ test('a look at two tenants reads the events of each alone, and a page ends at i
   expect(
     (await readEvents(pool, [{ ...demand(ours.orgId, ['*']), place: next }], 2)).found[0]?.events,
   ).toHaveLength(1);
+  await pool.end();
+});
+
+test('an event of a part of a transaction comes when the whole transaction commits', async () => {
+  const pool = poolOf(service);
+  const { ours } = await service.addPair();
+  const { orgId = '' } = ours;
+  await anIdentity(ours);
+  const insert = `insert into events (org_id, id, type, data)
+    select org_id, new_id('evt'), type, data from events where org_id = '${orgId}' limit 1`;
+  const parts = [
+    `savepoint part; ${insert}; release savepoint part`,
+    `do $$ begin ${insert}; exception when others then null; end $$`,
+    `savepoint part; ${insert}; rollback to savepoint part; release savepoint part; ${insert}`,
+  ];
+  for (const part of parts) {
+    const floor = Date.now() - 60_000;
+    const { rows } = await pool.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+    const read = async (from: string) =>
+      readEvents(pool, [{ orgId, types: ['*'], place: { read: from, floor } }], 9);
+    const slow = await pool.connect();
+    await slow.query(`begin; ${part}`);
+    // A snapshot has numbers up to the last transaction that is over.
+    await pool.query('select pg_current_xact_id()');
+    const before = await read(rows[0]?.snapshot ?? '');
+    expect(before.found).toEqual([{ events: [], readTo: undefined }]);
+    await slow.query('commit');
+    slow.release();
+    expect((await read(before.snapshot)).found[0]?.events, part).toHaveLength(1);
+  }
   await pool.end();
 });
 
