@@ -10,7 +10,7 @@ export type Places = (orgId: string, now: Date) => (() => void) | Promise<() => 
 export interface Room {
   /** How many of a tenant run at once on this node. */
   ofATenant: number;
-  /** How many of all tenants run at once; more are refused. */
+  /** How many of all tenants run at once; more are refused. A tenant holds at most as many as are free, so the last are for others. */
   ofANode?: number;
   /** How many more of a tenant wait for a place, and for how many milliseconds; without a database connection. */
   waiting: number;
@@ -67,13 +67,14 @@ export function waitingPlaces(room: Room): Places {
   return (orgId, now) => {
     const tenant = tenants.get(orgId) ?? { taken: 0, resting: 0, queue: [] };
     if (used >= ofANode) throw refusal(ofANode, now);
-    if (tenant.taken < ofATenant) {
+    const most = Math.min(ofATenant, ofANode - used);
+    if (tenant.taken < most) {
       tenants.set(orgId, tenant);
       tenant.taken++;
       return lend(orgId, tenant);
     }
     const hopeless = room.onlyResting && tenant.resting === 0;
-    if (hopeless || tenant.queue.length >= waiting) throw refusal(ofATenant, now);
+    if (hopeless || tenant.queue.length >= waiting) throw refusal(tenant.taken, now);
     return new Promise((resolve, reject) => {
       const enter = (): boolean => {
         clearTimeout(timer);
@@ -84,7 +85,7 @@ export function waitingPlaces(room: Room): Places {
       };
       const timer = setTimeout(() => {
         tenant.queue.splice(tenant.queue.indexOf(enter), 1);
-        reject(refusal(ofATenant, now));
+        reject(refusal(tenant.taken, now));
       }, milliseconds);
       tenant.queue.push(enter);
     });

@@ -85,3 +85,38 @@ test('may let requests wait only for a place that rests, and refuses more than a
   await vi.advanceTimersByTimeAsync(20);
   expect(entered).toBe(true);
 });
+
+test('a tenant holds as many places as are free at most, so a few tenants leave some to others', () => {
+  const limits: number[] = [];
+  const places = waitingPlaces({
+    ofATenant: 25,
+    ofANode: 100,
+    waiting: 0,
+    milliseconds: 0,
+    refusal: (limit) => {
+      limits.push(limit);
+      return refusal();
+    },
+  });
+  const leaves: (() => void)[] = [];
+  const taken = (tenant: string): number => {
+    let count = 0;
+    for (; count < 1_000; count++) {
+      try {
+        leaves.push(places(tenant, now) as () => void);
+      } catch {
+        break;
+      }
+    }
+    return count;
+  };
+  expect(['a', 'b', 'c', 'd'].map(taken)).toEqual([25, 25, 25, 13]);
+  // The refusal names what the tenant holds.
+  expect(limits).toEqual([25, 25, 25, 13]);
+  expect(['a', 'b', 'c', 'd'].map(taken)).toEqual([0, 0, 0, 0]);
+  expect(['e', 'f', 'g'].map(taken)).toEqual([6, 3, 2]);
+  // A place that becomes free is for tenants with few.
+  leaves[0]?.();
+  expect(taken('a')).toBe(0);
+  expect(taken('h')).toBe(1);
+});
