@@ -69,8 +69,8 @@ export interface Parts {
     pool: Pool;
     /** Aborted when the process stops: such an answer ends then. */
     stopping: AbortSignal;
-    /** Told why a stream of a listener ended. */
-    listened: (reason: string) => void;
+    /** Told that a stream of a listener is open. @returns what is told why it ended */
+    listens: () => (reason: string) => void;
   };
   /** The kinds of objects of a configuration. */
   resources: Resources;
@@ -108,7 +108,7 @@ type Shared = Pick<
   | 'fits'
   | 'resources'
 > &
-  Pick<Parts['waiting'], 'stopping' | 'listened'>;
+  Pick<Parts['waiting'], 'stopping' | 'listens'>;
 
 /** The database, as families read it without a transaction. */
 interface Reading {
@@ -122,11 +122,11 @@ interface Reading {
 
 /** Makes the parts of families. The start of the service makes those that others use, too. */
 export const partsOf = (
-  { stopping, listened, ...shared }: Shared,
+  { stopping, listens, ...shared }: Shared,
   { config, orm, pool, hot }: Reading,
 ): Parts => ({
   ...shared,
-  waiting: { pool, stopping, listened },
+  waiting: { pool, stopping, listens },
   owners: secretOwners(pool),
   rows: shownRows(pool),
   namedScimUser: namedScimUser(pool),

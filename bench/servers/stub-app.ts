@@ -77,7 +77,7 @@ export async function startStubApp(
       log,
       fits: contract.fits,
       stopping: new AbortController().signal,
-      listened: () => undefined,
+      listens: () => () => undefined,
       resources: contract.resources,
     },
     { config, orm, pool, hot: pool },

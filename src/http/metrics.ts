@@ -31,8 +31,8 @@ export interface Metrics {
   operated(action: string, result: 'SUCCESS' | 'FAILURE'): void;
   /** One look-up of the records of a domain: whether there are records, none, or the DNS did not say. */
   lookedUp(outcome: TxtAnswer['kind']): void;
-  /** One stream of a listener that ended, and why. */
-  listened(reason: string): void;
+  /** One stream of a listener that is open from now on. @returns what is told why it ended */
+  listens(): (reason: string) => void;
   /** One request that was refused because too many of its class of work were in progress. */
   turnedAway(work: Work): void;
   /** Shows how many requests of each class are in progress, and how many may be. */
@@ -55,7 +55,13 @@ export function createMetrics(
   const counters = countersIn(registry);
   const histograms = histogramsIn(registry, tasks);
   let crowds: Crowds = new Map();
-  showGauges(registry, [...gaugesOfProcess(pools, () => crowds), ...gaugesOfDatabase(read)]);
+  let streams = 0;
+  const ofProcess = gaugesOfProcess(
+    pools,
+    () => crowds,
+    () => streams,
+  );
+  showGauges(registry, [...ofProcess, ...gaugesOfDatabase(read)]);
   if (read.spans) showSpans(registry, read.spans);
 
   // Looking a child up by its labels costs more than observing it.
@@ -74,7 +80,13 @@ export function createMetrics(
     judged: (subject, outcome) => counters.accessDecisions.labels(subject, outcome).inc(),
     operated: (action, result) => counters.operators.labels(action, result).inc(),
     lookedUp: (outcome) => counters.lookUps.labels(outcome).inc(),
-    listened: (reason) => counters.listeners.labels(reason).inc(),
+    listens() {
+      streams += 1;
+      return (reason) => {
+        streams -= 1;
+        counters.listeners.labels(reason).inc();
+      };
+    },
     turnedAway: (work) => counters.refusals.labels(work).inc(),
     watch: (watched) => {
       crowds = watched;

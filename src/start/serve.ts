@@ -96,7 +96,7 @@ export async function serveApp(
       log,
       fits: contract.fits,
       stopping: stopping.signal,
-      listened: (reason) => metrics.listened(reason),
+      listens: () => metrics.listens(),
       resources: contract.resources,
     },
     { config, ...database },

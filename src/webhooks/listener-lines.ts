@@ -26,7 +26,8 @@ interface Means {
   /** Aborted when the node stops. */
   stopping: AbortSignal;
   seconds: number;
-  ended: (reason: Reason | 'GONE') => void;
+  /** Told that the stream is open. @returns what is told why it ended */
+  listens: () => (reason: Reason | 'GONE') => void;
 }
 
 /** The last line of a stream, without its type. */
@@ -47,6 +48,12 @@ const sentences: Readonly<Record<Exclude<Reason, 'REFUSED'>, string>> = {
   UNREADABLE: 'The signing secret cannot be decrypted. Create another listener, or ask the operator.',
 };
 
+/** A line that ends nothing. */
+const mayLack = {
+  reason: 'LONG_TRANSACTION',
+  message: 'A change of the service takes longer than ten minutes. Its events may be missing in the stream.',
+};
+
 const endBy = (reason: Exclude<Reason, 'REFUSED'>): End => ({ reason, message: sentences[reason] });
 
 /** Makes the lines of a stream. Nothing is held while it waits: no connection, and no transaction. */
@@ -55,6 +62,7 @@ export async function* linesOf(
   means: Means,
 ): AsyncGenerator<string, void, undefined> {
   const { orgId, id: listenerId, streamId, events, place } = listener;
+  const ended = means.listens();
   const stream = means.streams.open({ orgId, listenerId, streamId }, events, place);
   const wake = (): void => stream.wake();
   const signals = [means.gone, means.stopping];
@@ -71,7 +79,7 @@ export async function* linesOf(
     yield lineOf({ type: 'end', ...end });
   } finally {
     for (const signal of signals) signal.removeEventListener('abort', wake);
-    means.ended(reason);
+    ended(reason);
     await stream.leave();
   }
 }
@@ -108,6 +116,8 @@ async function* linesUntilEnd(
 
   yield lineOf({ type: 'heartbeat', id: idOf(listener.place) });
   let place = listener.place;
+  /** Whether the client knows of a transaction that is not waited for. */
+  let isTold = false;
   /** @returns why it ends between two lines; undefined if it goes on */
   const endNow = (): End | 'GONE' | undefined => {
     if (gone.aborted) return 'GONE';
@@ -122,6 +132,8 @@ async function* linesUntilEnd(
     const left = Math.min(until, beatAt + heartbeatMs) - performance.now();
     const heard = await stream.next(Math.max(0, left));
     if (typeof heard === 'string') return endBy(heard);
+    if (stream.mayLack() && !isTold) yield lineOf({ type: 'notice', id: idOf(place), ...mayLack });
+    isTold = stream.mayLack();
     if (heard.length > 0) await judge();
     for (const event of heard) {
       // A client may have read the last line after a minute.

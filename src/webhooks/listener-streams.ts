@@ -8,6 +8,7 @@ import {
   type EventPlace,
   type EventRow,
   type Found,
+  longestTransactionSeconds,
   noteEnd,
   noteStreams,
   type OpenStream,
@@ -35,6 +36,8 @@ export interface ListenerStream {
   next(milliseconds: number): Promise<readonly HeardEvent[] | EndOfStream>;
   /** Why it ends, as soon as that is known. */
   ended(): EndOfStream | undefined;
+  /** Whether a transaction goes on for so long that the stream does not wait for its events. */
+  mayLack(): boolean;
   /** Ends a wait. */
   wake(): void;
   /** The place up to which all events were given out. */
@@ -61,11 +64,21 @@ const nothing: Found = { events: [], readTo: undefined };
 const mostFailures = 20;
 
 /** Makes the list of the streams of a node. It looks for events while there are streams, and never for a stream whose client does not read. */
-export function listenerStreams({ pool, log }: { pool: Pool; log: Log }): ListenerStreams {
+export function listenerStreams({
+  pool,
+  log,
+  longestSeconds = longestTransactionSeconds,
+}: {
+  pool: Pool;
+  log: Log;
+  /** Transactions of which the streams wait. */
+  longestSeconds?: number;
+}): ListenerStreams {
   const readers = new Set<Reader>();
   let failures = 0;
   /** A time before all transactions that the next snapshot does not have. */
   let floor = 0;
+  let isTooLong = false;
   let isLooking = false;
 
   const end = (reader: Reader, reason: EndOfStream): void => {
@@ -77,8 +90,10 @@ export function listenerStreams({ pool, log }: { pool: Pool; log: Log }): Listen
   /** Notes that the streams are open, and ends those that may not go on. */
   const note = async (): Promise<void> => {
     const open = [...readers];
-    const noted = await noteStreams(pool, open);
+    const noted = await noteStreams(pool, open, longestSeconds);
     ({ floor } = noted);
+    if (noted.isTooLong && !isTooLong) for (const { alarm } of open) alarm.ring();
+    ({ isTooLong } = noted);
     open.forEach((reader, at) => {
       if (noted.states[at] === 'replaced') end(reader, 'REPLACED');
       if (noted.states[at] === 'deleted') end(reader, 'DELETED');
@@ -152,6 +167,7 @@ export function listenerStreams({ pool, log }: { pool: Pool; log: Log }): Listen
           return heard;
         },
         ended: () => reader.end,
+        mayLack: () => isTooLong,
         wake: () => reader.alarm.ring(),
         place: () => given,
         async leave() {

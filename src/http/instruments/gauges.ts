@@ -32,8 +32,18 @@ interface ReadGauge {
   isCountedElsewhere?: true;
 }
 
-/** Gauges of the memory of this process. */
-export const gaugesOfProcess = (pools: Record<string, Pool>, crowds: () => Crowds): ReadGauge[] => [
+/** Gauges of the memory of this process. @param streams how many streams of listeners are open */
+export const gaugesOfProcess = (
+  pools: Record<string, Pool>,
+  crowds: () => Crowds,
+  streams: () => number,
+): ReadGauge[] => [
+  {
+    name: 'keyward_webhook_listener_streams_open',
+    help: 'Streams of listeners that are open on the node',
+    labelNames: [],
+    read: () => [[{}, streams()]],
+  },
   {
     name: 'keyward_requests_in_progress',
     help: 'Requests that the node works on, by class of work',

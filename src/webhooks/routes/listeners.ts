@@ -15,11 +15,11 @@ export type ListenerHandlers = Pick<Handlers<'webhooks'>, ListenerOperation>;
 
 export const routes = ({
   vault,
-  waiting: { pool, stopping, listened },
+  waiting: { pool, stopping, listens },
   log,
 }: {
   vault: Vault;
-  waiting: { pool: Pool; stopping: AbortSignal; listened: (reason: string) => void };
+  waiting: { pool: Pool; stopping: AbortSignal; listens: () => (reason: string) => void };
   log: Log;
 }): ListenerHandlers => {
   const streams = listenerStreams({ pool, log });
@@ -47,7 +47,7 @@ export const routes = ({
     async streamWebhookListener({ path, query, caller, inTenant, judgeAgain }) {
       const listener = await inTenant(caller, (tx) => openListener(tx, path.id, query.after, caller));
       const gone = new AbortController();
-      const means = { streams, vault, judgeAgain, stopping, seconds: query.seconds, ended: listened };
+      const means = { streams, vault, judgeAgain, stopping, seconds: query.seconds, listens };
       return liveStream(linesOf(listener, { ...means, gone: gone.signal }), 'application/x-ndjson', () =>
         gone.abort(),
       );

@@ -70,12 +70,24 @@ export async function countListeners(tx: Tx, orgId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A time before which all transactions began that are not over. One of ten minutes was forgotten, and would make each look read too much. */
-const floor =
-  sql.raw(`(select extract(epoch from least(now(), min(a.xact_start)))::float8 * 1000 - ${marginMs}
-          from pg_stat_activity a
-         where a.datname = current_database() and a.usename = session_user and a.backend_type = 'client backend'
-           and a.application_name = current_setting('application_name') and a.pid <> pg_backend_pid() and a.xact_start > now() - interval '10 minutes')`);
+/** A transaction of so many seconds was probably forgotten. To wait for it would make each look read too many events. */
+export const longestTransactionSeconds = 600;
+
+interface Going {
+  /** A time before which all transactions began that are not over, but for those that take too long: {@link EventPlace.floor}. */
+  floor: number;
+  /** Whether a transaction takes too long. */
+  isTooLong: boolean;
+}
+
+/** Reads {@link Going} from the transactions of the service, without this one. */
+const going = (longestSeconds: number): Sql => sql`
+select extract(epoch from least(now(), min(a.xact_start) filter (where a.xact_start > o.since)))::float8 * 1000 - ${marginMs} as floor,
+       coalesce(bool_or(a.xact_start <= o.since), false) as "isTooLong"
+  from (select now() - make_interval(secs => ${longestSeconds}) as since) o
+  left join pg_stat_activity a
+    on a.datname = current_database() and a.usename = session_user and a.backend_type = 'client backend'
+   and a.application_name = current_setting('application_name') and a.pid <> pg_backend_pid()`;
 
 /** Makes a listener that begins with the transactions that are not over. @returns the end of its time without a stream */
 export async function insertListener(
@@ -83,7 +95,7 @@ export async function insertListener(
   row: Pick<ListenerRow, 'orgId' | 'id' | 'events' | 'secret' | 'placeKey' | 'createdBy'>,
 ): Promise<{ connectBefore: string | Date }> {
   // A statement of its own: the snapshot of the next one is newer, so what is over in it had begun after this time.
-  const before = await tx.row<{ floor: number }>(sql`select ${floor} as floor`);
+  const before = await tx.row<Going>(going(longestTransactionSeconds));
   const made = await tx.row<{ connectBefore: string | Date }>(sql`
 insert into webhook_listeners (org_id, id, events, secret, place_key, started, started_floor, created_by)
 values (${row.orgId}, ${row.id}, ${row.events}::text[], ${row.secret}, ${row.placeKey}, pg_current_snapshot()::text,
@@ -122,17 +134,21 @@ export type StreamState = 'open' | 'replaced' | 'deleted';
 
 /**
  * Notes which streams are open, and reads which of them may go on.
- * @returns the state of each stream, in their order, and the time for {@link EventPlace.floor} of snapshots from now on
+ * @param longestSeconds how long a transaction may take whose events are waited for
+ * @returns the state of each stream, in their order; the time for {@link EventPlace.floor} of snapshots from now on; and whether there is
+ * a transaction that is not waited for
  */
 export async function noteStreams(
   pool: Pool,
   streams: readonly OpenStream[],
-): Promise<{ states: StreamState[]; floor: number }> {
-  const { rows } = await pool.query<{ state: StreamState; floor: number }>(numbered(note(streams)));
-  return { states: rows.map(({ state }) => state), floor: rows[0]?.floor ?? 0 };
+  longestSeconds: number,
+): Promise<{ states: StreamState[] } & Going> {
+  const { rows } = await pool.query<{ state: StreamState } & Going>(numbered(note(streams, longestSeconds)));
+  const { floor = 0, isTooLong = false } = rows[0] ?? {};
+  return { states: rows.map(({ state }) => state), floor, isTooLong };
 }
 
-const note = (streams: readonly OpenStream[]): Sql => sql`
+const note = (streams: readonly OpenStream[], longestSeconds: number): Sql => sql`
 with asked as materialized (
   select * from unnest(${streams.map((s) => s.orgId)}::text[], ${streams.map((s) => s.listenerId)}::text[],
                        ${streams.map((s) => s.streamId)}::text[])
@@ -143,10 +159,12 @@ with asked as materialized (
    order by l.org_id, l.id for update of l skip locked
 ), noted as (
   update webhook_listeners l set seen_at = now() from due where l.org_id = due.org_id and l.id = due.id
+), going as materialized (
+  ${going(longestSeconds)}
 )
 select case when l.id is null then 'deleted' when l.stream_id = a.stream_id then 'open' else 'replaced' end as state,
-       ${floor} as floor
-  from asked a left join webhook_listeners l on l.org_id = a.org_id and l.id = a.id
+       going.floor, going."isTooLong"
+  from going cross join asked a left join webhook_listeners l on l.org_id = a.org_id and l.id = a.id
  order by a.place`;
 
 /** Begins the time in which the next stream must come. */

@@ -17,7 +17,7 @@ test('a look goes back to the begin of the oldest transaction, because it may st
   const pool = poolOf(service);
   const { id } = await aListener(service.ours);
   const asked = [{ orgId: service.ours.orgId ?? '', listenerId: id, streamId: 'none' }];
-  const floorNow = async () => (await noteStreams(pool, asked)).floor;
+  const floorNow = async () => (await noteStreams(pool, asked, 600)).floor;
   const slow = await pool.connect();
   await slow.query('begin');
   const { rows } = await slow.query<{ began: number }>(

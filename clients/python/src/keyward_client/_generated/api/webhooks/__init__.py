@@ -732,15 +732,17 @@ class WebhooksFamily:
 
         Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request:
         send both to your receiver, with the `body` as it is. A line comes at least every 15
-        seconds: a `heartbeat` if there was no delivery. The last line `end` has a `reason`:
-        `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener),
-        `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the
-        refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last
-        line that you read as `after`. Then no event is lost. Only the caller that created the
-        listener can read it. The rights of the caller are read again before deliveries, and
-        before each heartbeat after the first line. While deliveries are sent, they are read again
-        every half second. The first stream begins with the events that happened after the
-        listener was created.
+        seconds: a `heartbeat` if there was no delivery. A line `notice` has a `reason` and a
+        `message`, and the stream goes on: with `LONG_TRANSACTION`, a change of the service takes
+        longer than ten minutes, and its events may be missing. The last line `end` has a
+        `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the
+        listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the
+        `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id`
+        of the last line that you read as `after`. Then no event is lost. Only the caller that
+        created the listener can read it. The rights of the caller are read again before
+        deliveries, and before each heartbeat after the first line. While deliveries are sent,
+        they are read again every half second. The first stream begins with the events that
+        happened after the listener was created.
         """
 
         return self._transport.call(
@@ -1433,15 +1435,17 @@ class AsyncWebhooksFamily:
 
         Streams NDJSON. A line `delivery` has the `headers` and the `body` of a signed request:
         send both to your receiver, with the `body` as it is. A line comes at least every 15
-        seconds: a `heartbeat` if there was no delivery. The last line `end` has a `reason`:
-        `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the listener),
-        `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the `code` of the
-        refusal. Open the next stream within 60 seconds, on any node. Send the `id` of the last
-        line that you read as `after`. Then no event is lost. Only the caller that created the
-        listener can read it. The rights of the caller are read again before deliveries, and
-        before each heartbeat after the first line. While deliveries are sent, they are read again
-        every half second. The first stream begins with the events that happened after the
-        listener was created.
+        seconds: a `heartbeat` if there was no delivery. A line `notice` has a `reason` and a
+        `message`, and the stream goes on: with `LONG_TRANSACTION`, a change of the service takes
+        longer than ten minutes, and its events may be missing. The last line `end` has a
+        `reason`: `TIME`, `STOPPING` (the node stops), `REPLACED` (by another stream of the
+        listener), `DELETED`, `UNAVAILABLE`, `UNREADABLE` (the secret), or `REFUSED` with the
+        `code` of the refusal. Open the next stream within 60 seconds, on any node. Send the `id`
+        of the last line that you read as `after`. Then no event is lost. Only the caller that
+        created the listener can read it. The rights of the caller are read again before
+        deliveries, and before each heartbeat after the first line. While deliveries are sent,
+        they are read again every half second. The first stream begins with the events that
+        happened after the listener was created.
         """
 
         return await self._transport.call(
