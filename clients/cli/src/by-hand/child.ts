@@ -5,10 +5,13 @@ import type { Io } from '../io.ts';
 const isWindows = process.platform === 'win32';
 /** Signals that end a process, or that programs take as orders. */
 const forwarded: readonly NodeJS.Signals[] = isWindows
-  ? ['SIGINT', 'SIGBREAK']
+  ? ['SIGINT', 'SIGBREAK', 'SIGHUP']
   : ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'];
-/** Signals that a terminal sends to each process of the job by itself. A second one would make programs end at once. */
-const ofTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+/**
+ * Signals that a terminal sends to each process of the job by itself. A second one would make programs end at once. A console of Windows sends
+ * all of them, and `kill` would end the child without a signal.
+ */
+const ofTerminal: readonly NodeJS.Signals[] = isWindows ? forwarded : ['SIGINT', 'SIGQUIT'];
 const numbers: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGINT: 2,

@@ -58,12 +58,16 @@ function taken(file: string, own: string): boolean {
     closeSync(handle);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!isTaken((error as NodeJS.ErrnoException).code)) throw error;
   }
   const owner = ownerOf(file);
   if (owner !== undefined && isStale(file, owner)) putAside(file, owner);
   return false;
 }
+
+/** Windows refuses a name while its former file is being removed. */
+const isTaken = (code: string | undefined): boolean =>
+  code === 'EEXIST' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EBUSY'));
 
 function isStale(file: string, owner: string): boolean {
   try {
