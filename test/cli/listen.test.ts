@@ -199,6 +199,29 @@ describe('keyward listen', () => {
     expect(one.told()).toContain('UNAUTHORIZED');
   });
 
+  test('prints what the service says about the stream', async () => {
+    const lines = [
+      { type: 'heartbeat', id: 'a' },
+      { type: 'notice', id: 'a', reason: 'LONG_TRANSACTION', message: 'Events may be \u001b[2Jmissing.' },
+      { type: 'end', reason: 'DELETED', message: 'The listener was deleted.' },
+    ];
+    const { code, err } = await keyward(['listen', '--print'], {
+      env: { KEYWARD_API_KEY: service.ours.key },
+      fetch: (input, init) =>
+        new Request(input, init).method === 'POST'
+          ? Promise.resolve(Response.json({ id: 'wh_1', signingSecret: 'whsec_x' }, { status: 201 }))
+          : Promise.resolve(
+              new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), {
+                headers: { 'Content-Type': 'application/x-ndjson' },
+              }),
+            ),
+    });
+    expect({ code, err }).toEqual({
+      code: 4,
+      err: expect.stringContaining('Events may be \\u001b[2Jmissing.\n'),
+    });
+  });
+
   test.for([
     [['--forward-to', 'https://example.com/hook'], '--allow-remote'],
     [['--forward-to', 'http://example.com/hook', '--allow-remote'], 'Use https://'],

@@ -1,9 +1,11 @@
 // keyward listen: deliveries of events to a receiver on this machine.
 import { Option } from 'commander';
 import { failureOf } from '../../../typescript/src/answer.ts';
-import { KeywardApiError, KeywardConnectionError, KeywardError } from '../../../typescript/src/errors.ts';
+import { KeywardApiError, KeywardError } from '../../../typescript/src/errors.ts';
+import type { WebhookListenerInput } from '../../../typescript/src/generated/types.ts';
 import { exitCodes, UsageError } from '../failures.ts';
 import { collect } from '../flags.ts';
+import type { Io } from '../io.ts';
 import { painted } from '../paint.ts';
 import type { Service } from '../service.ts';
 import { shown } from '../shown.ts';
@@ -70,6 +72,7 @@ export const hand: HandModule = {
   },
 };
 
+/** Narrower than the rule for the service: a system may ask a DNS server for names below `localhost`. */
 const ofThisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Deliveries hold data of users, so they leave this machine only where the user says so, and never in clear text. */
@@ -96,11 +99,10 @@ function requireReceiver({ forwardTo, print, allowRemote }: Flags): void {
 async function listen(flags: Flags, run: HandRun): Promise<number> {
   const { io } = run;
   const service = await run.service();
-  const { id, signingSecret } = await ask<{ id: string; signingSecret: string }>(
-    service,
-    '/api/v1/webhook-listeners',
-    { method: 'POST', body: JSON.stringify({ events: flags.event ?? ['*'] }) },
-  );
+  service.requireCaller();
+  // The service says which types there are.
+  const events = (flags.event ?? ['*']) as WebhookListenerInput['events'];
+  const { id, signingSecret } = await service.keyward.webhooks.createListener({ events });
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   // A second signal ends the process at once.
@@ -120,8 +122,7 @@ async function listen(flags: Flags, run: HandRun): Promise<number> {
   } finally {
     for (const signal of signals) process.off(signal, stop);
     // The service forgets a listener without a stream by itself, so a failure here loses nothing.
-    if (!isOver)
-      await ask(service, `/api/v1/webhook-listeners/${id}`, { method: 'DELETE' }).catch(() => undefined);
+    if (!isOver) await service.keyward.webhooks.deleteListener(id, { maxRetries: 0 }).catch(() => undefined);
   }
 }
 
@@ -150,6 +151,7 @@ async function follow(
         if (line['type'] === 'delivery') await deal(line as unknown as Delivery, flags, run, signal);
         if (signal.aborted) return false;
         if (typeof line['id'] === 'string') after = line['id'];
+        if (line['type'] === 'notice') tell(line, run.io);
         if (line['type'] === 'end') requireGoesOn(line);
         // A stream that ends at once each time is a failure as well.
         if (line['type'] !== 'end' && performance.now() - began > longestPauseMs) pauseMs = firstPauseMs;
@@ -167,6 +169,11 @@ async function follow(
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   }
   return false;
+}
+
+/** Prints what the service says about the stream. */
+function tell({ message }: Record<string, unknown>, io: Io): void {
+  if (typeof message === 'string') io.err.write(`${painted('bold', shown(message), io, io.err)}\n`);
 }
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -278,25 +285,6 @@ async function forward(
     const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
     return typeof code === 'string' ? code : 'FAILED';
   }
-}
-
-/** Sends one request, and reads its answer as JSON. @throws {KeywardError} */
-async function ask<Answer>(service: Service, path: string, init: RequestInit): Promise<Answer> {
-  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
-  let response: Response;
-  try {
-    response = await service.send(path, { ...init, headers, signal: AbortSignal.timeout(longestForwardMs) });
-  } catch (error) {
-    if (error instanceof UsageError || error instanceof KeywardError) throw error;
-    throw new KeywardConnectionError('The service cannot be reached. Is the address right?', {
-      code: 'CONNECTION_FAILED',
-      cause: error,
-    });
-  }
-  const text = await response.text();
-  const failure = failureOf(response, text);
-  if (failure) throw failure;
-  return JSON.parse(text) as Answer;
 }
 
 /** Writes a secret to a file that only this user reads. */
