@@ -71,7 +71,7 @@ export function listenerStreams({
 }: {
   pool: Pool;
   log: Log;
-  /** Transactions of which the streams wait. */
+  /** Seconds of the longest transaction that the streams wait for. */
   longestSeconds?: number;
 }): ListenerStreams {
   const readers = new Set<Reader>();
