@@ -2,7 +2,7 @@
 // its argument.
 import { chmodSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join, resolve as absolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'rolldown';
@@ -15,9 +15,16 @@ const commandsFile = join(repository, 'clients/cli/src/generated/commands.ts');
 
 const schemaFile = join(repository, 'clients/cli/src/generated/config-schema.json');
 
-/** Returns the schema of configuration files as one text, which the engine reads when it is printed. */
+/** Imports of modules with {@link packed}. */
+const unpacking = `import { Buffer } from 'node:buffer';\nimport { brotliDecompressSync } from 'node:zlib';`;
+
+/** Returns an expression whose value is a text. The engine reads the whole file at each start, so texts that few runs use are compressed. */
+const packed = (text: string): string =>
+  `brotliDecompressSync(Buffer.from('${brotliCompressSync(text).toString('base64')}', 'base64')).toString()`;
+
+/** Returns the schema of configuration files as a text, which the engine reads when it is used. */
 const schemaAsText = (): string =>
-  `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(schemaFile, 'utf8'))))});`;
+  `${unpacking}\nexport default JSON.parse(${packed(JSON.stringify(JSON.parse(readFileSync(schemaFile, 'utf8'))))});`;
 
 /** Returns the commands as texts of JSON, one for each family. The engine reads a text ten times as fast as it reads code. */
 const commandsAsTexts = (): string =>
@@ -100,17 +107,89 @@ async function libraryAsText(): Promise<string> {
   const { output } = await made.generate(written);
   await made.close();
   const { code } = output[0];
-  const text = brotliCompressSync(code).toString('base64');
-  const licences = (code.match(/\/\*![^]*?\*\//g) ?? []).join('\n');
-  return `${licences}
-import { Buffer } from 'node:buffer';
-import { brotliDecompressSync } from 'node:zlib';
-const text = '${text}';
-export const loadLibrary = () => {
-  const code = brotliDecompressSync(Buffer.from(text, 'base64')).toString('base64');
-  return import('data:text/javascript;base64,' + code);
-};`;
+  return `${licencesIn(code)}
+${unpacking}
+export const loadLibrary = () => import('data:text/javascript;base64,' + Buffer.from(${packed(code)}).toString('base64'));`;
 }
+
+const licencesIn = (code: string): string => (code.match(/\/\*![^]*?\*\//g) ?? []).join('\n');
+
+// The build of yaml for browsers is the same code as ES modules, without `process` and `buffer`.
+const resolve = { alias: { yaml: join(repository, 'node_modules/yaml/browser/dist/index.js') } };
+
+/** Libraries that help does not use, and the names that the commands import. */
+const libraries: Readonly<Record<string, readonly string[]>> = {
+  jose: ['importJWK', 'SignJWT'],
+  'openid-client': [
+    'allowInsecureRequests',
+    'ClientError',
+    'Configuration',
+    'customFetch',
+    'discovery',
+    'getDPoPHandle',
+    'initiateDeviceAuthorization',
+    'None',
+    'pollDeviceAuthorizationGrant',
+    'refreshTokenGrant',
+    'ResponseBodyError',
+    'tokenRevocation',
+  ],
+  'string-width': ['default'],
+  table: ['getBorderCharacters', 'table'],
+  yaml: [
+    'CST',
+    'Document',
+    'isAlias',
+    'isMap',
+    'isNode',
+    'isPair',
+    'isScalar',
+    'isSeq',
+    'Lexer',
+    'LineCounter',
+    'parseAllDocuments',
+    'Scalar',
+    'visit',
+  ],
+};
+
+/** Returns a library as a module that is a compressed text until a command uses it. */
+async function asText(name: string): Promise<string> {
+  const { rolldown } = await import('rolldown');
+  const names = libraries[name] ?? [];
+  const made = await rolldown({
+    input: name,
+    cwd: repository,
+    platform: 'node',
+    logLevel: 'silent',
+    resolve,
+    plugins: [
+      {
+        name: 'only what the commands import',
+        resolveId: (source, importer) => (importer === undefined ? `\0${source}` : undefined),
+        load: (id) =>
+          id === `\0${name}` ? `export { ${names.join(', ')} } from ${JSON.stringify(name)};` : undefined,
+      },
+      ofNode,
+    ],
+  });
+  const { output } = await made.generate({ ...written, format: 'cjs', exports: 'named' });
+  await made.close();
+  const { code } = output[0];
+  const exported = names.map((one, at) => `const e${at} = found.${one};\nexport { e${at} as ${one} };`);
+  return `${licencesIn(code)}
+${unpacking}
+const found = {};
+new Function('exports', ${packed(code)})(found);
+${exported.join('\n')}`;
+}
+
+/** Libraries as texts. */
+const late: Plugin = {
+  name: 'a start reads no library that it does not use',
+  resolveId: (source) => (Object.hasOwn(libraries, source) ? `\0text-${source}` : undefined),
+  load: (id) => (id.startsWith('\0text-') ? asText(id.slice('\0text-'.length)) : undefined),
+};
 
 /** Writes `keyward.mjs` into a folder, and returns its path. */
 export async function bundleCli(folder: string): Promise<string> {
@@ -120,11 +199,11 @@ export async function bundleCli(folder: string): Promise<string> {
     input: { keyward: join(repository, 'clients/cli/src/main.ts') },
     cwd: repository,
     platform: 'node',
-    // The build of yaml for browsers is the same code as ES modules, without `process` and `buffer`.
-    resolve: { alias: { yaml: join(repository, 'node_modules/yaml/browser/dist/index.js') } },
     tsconfig: join(repository, 'clients/cli/tsconfig.json'),
     logLevel: 'silent',
     treeshake: { propertyReadSideEffects: false },
+    // A run uses few of the modules that are imported late, so the engine does not compile them before.
+    optimization: { pifeForModuleWrappers: false },
     plugins: [
       {
         name: 'a start reads the commands of one family',
@@ -137,6 +216,7 @@ export async function bundleCli(folder: string): Promise<string> {
         name: 'a start reads no library of MCP',
         load: (id) => (id === join(mcp, 'load-library.ts') ? { code: library, moduleType: 'js' } : undefined),
       },
+      late,
       ofNode,
     ],
   });
@@ -150,6 +230,6 @@ export async function bundleCli(folder: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  const file = await bundleCli(resolve(process.argv[2] ?? join(repository, 'clients/cli/dist')));
+  const file = await bundleCli(absolute(process.argv[2] ?? join(repository, 'clients/cli/dist')));
   console.log(`Made ${file}. Put it into a folder of PATH as keyward, or run it: node ${file} --help`);
 }

@@ -14,7 +14,8 @@ import { families as generated } from './generated/commands.ts';
 import type { Io } from './io.ts';
 import { formats } from './output/printer.ts';
 import { painted } from './paint.ts';
-import { openService, type Service, type Target, targetFlags } from './service.ts';
+import type { Service } from './service.ts';
+import { type Target, targetFlags } from './target.ts';
 
 export type Families = Readonly<Record<string, Family>>;
 
@@ -208,6 +209,8 @@ const refusedTarget = (flag: string, name: string): Option =>
 
 /** Opens the service, and notes the profile, whose user must sign in again after some refusals. */
 async function opened(state: Run, target: Target): Promise<Service> {
+  // Loaded late: help calls no service.
+  const { openService } = await import('./service.ts');
   const service = await openService(state.io, target);
   state.profile = service.profile;
   return service;

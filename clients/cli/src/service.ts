@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { UsageError } from './failures.ts';
 import type { Io } from './io.ts';
 import type { Parts } from './request.ts';
+import type { Target } from './target.ts';
 
 const usualUrl = 'http://localhost:3000';
 
@@ -53,16 +54,6 @@ export function requireSafe(address: string): void {
     );
 }
 
-/** The options that stand before the family, and name what the command works on. */
-export interface Target {
-  /** The address of `--url`, instead of KEYWARD_URL. */
-  url?: string | undefined;
-  /** The profile of `--profile`, instead of KEYWARD_PROFILE. */
-  profile?: string | undefined;
-  /** The tenant of `--tenant`, instead of that of the profile. */
-  tenant?: string | undefined;
-}
-
 /** How a run uses a profile. */
 export interface ProfileUse {
   /** The scopes of the tokens of this run, if they are fewer than those of the profile. */
@@ -70,9 +61,6 @@ export interface ProfileUse {
   /** Whether tokens may be renewed. True by default. */
   mayRenew?: boolean;
 }
-
-/** They stand before the family, because fields of a command have the same names. */
-export const targetFlags: readonly string[] = ['--url', '--profile', '--tenant'];
 
 /** Returns the address of the service. @throws {UsageError} if it cannot be one */
 export function addressOf({ env }: Pick<Io, 'env'>, url: string | undefined, usual = usualUrl): string {

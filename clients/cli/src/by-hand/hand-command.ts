@@ -2,7 +2,8 @@
 import type { Command as Parser } from 'commander';
 import type { Family } from '../command.ts';
 import type { Io } from '../io.ts';
-import type { Service, Target } from '../service.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../target.ts';
 
 /** The run of a command by hand. */
 export interface HandRun {

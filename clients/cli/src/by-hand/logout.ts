@@ -5,7 +5,7 @@ import { locked } from '../profiles/lock.ts';
 import { loginCommand } from '../profiles/login-command.ts';
 import { revoke } from '../profiles/provider.ts';
 import { Profiles } from '../profiles/store.ts';
-import type { Target } from '../service.ts';
+import type { Target } from '../target.ts';
 import type { HandModule, HandRun } from './hand-command.ts';
 
 export const hand: HandModule = {

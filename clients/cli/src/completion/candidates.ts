@@ -4,8 +4,8 @@ import type { HandCommand, HandCommands } from '../by-hand/hand-command.ts';
 import { firstWords, verbsOf } from '../by-hand/words.ts';
 import type { Command, Family, Field } from '../command.ts';
 import type { Io } from '../io.ts';
-import { openService, type Target, targetFlags } from '../service.ts';
 import { shown } from '../shown.ts';
+import { type Target, targetFlags } from '../target.ts';
 import { shells } from './scripts.ts';
 
 type Families = Readonly<Record<string, Family>>;
@@ -91,7 +91,7 @@ async function flagsByHand(
 ): Promise<readonly Candidate[]> {
   if (!last.startsWith('-')) return [];
   const parser = new Parser();
-  const service = () => openService(io, target);
+  const service = async () => (await import('../service.ts')).openService(io, target);
   (await load()).hand.add(parser, { io, families, target: () => target, service, end: () => undefined });
   const flags = parser.options.filter(({ hidden, long }) => !hidden && long);
   return startingWith(
@@ -180,6 +180,8 @@ async function listed(
   const canSearch = list.query.some((field) => field.name === 'search');
   const query = { limit: most, ...(!isId && canSearch && { search: last }) };
   const parts = { path: given.slice(0, list.path.length), query, body: undefined };
+  // Loaded late: names of commands need no service.
+  const { openService } = await import('../service.ts');
   // A renewal takes longer than a shell waits, and its answer must not be lost.
   const service = await openService(io, target, { mayRenew: false });
   const answer = (await service.call(list, parts, {

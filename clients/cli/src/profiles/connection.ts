@@ -1,7 +1,8 @@
 // The connection of a run that works with a profile.
 import { UsageError } from '../failures.ts';
 import type { Io } from '../io.ts';
-import { addressOf, type Connection, type ProfileUse, type Target } from '../service.ts';
+import { addressOf, type Connection, type ProfileUse } from '../service.ts';
+import type { Target } from '../target.ts';
 import { loginCommand } from './login-command.ts';
 import { signingFetch } from './signed.ts';
 import { type Profile, Profiles } from './store.ts';
