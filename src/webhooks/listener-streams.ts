@@ -146,6 +146,7 @@ export function listenerStreams({
       await wait(isMore ? lookAgainMs : lookEveryMs);
     }
     isLooking = false;
+    isTooLong = false;
   };
 
   return {
@@ -153,6 +154,7 @@ export function listenerStreams({
       const reader: Reader = { ...stream, types, place, alarm: createAlarm(), heard: [] };
       let given = place;
       readers.add(reader);
+      if (isTooLong) reader.alarm.ring();
       if (!isLooking) {
         isLooking = true;
         onOwnBehalf(() => void run());
