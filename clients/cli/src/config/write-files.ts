@@ -98,7 +98,8 @@ function textAt(root: string, path: string, problems: Problem[]): string | undef
   const file = kindOf(path);
   if (!file) return undefined;
   if (!file.isFile()) return refuse('A file must be here, and something else is.');
-  return readFileSync(join(root, path), 'utf8');
+  // On Windows, git may end the lines of a file with CRLF.
+  return readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n');
 }
 
 /** Writes the files, each of them at once. */
