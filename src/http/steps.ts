@@ -2,6 +2,7 @@ import { operations } from '../../generated/operations.ts';
 import { Failure } from '../failure.ts';
 import type { OperationId } from '../operation.ts';
 import type { OwnStep, Steps } from '../platform/steps.ts';
+import { isManagementScope } from '../lib/scope.ts';
 import { requireAlso } from '../platform/grants.ts';
 import { inStep, takingBack } from '../platform/tenancy.ts';
 import type { Tx } from '../platform/tx.ts';
@@ -33,7 +34,7 @@ export function stepsOf(whole: Checked, gate: Gate, { run, open, takeBack, noteD
     if (isKept && permission) {
       (whole.stepPermissions ??= new Set()).add(permission);
       // A replay of the whole asks for it again.
-      if (whole.caller) requireAlso(whole.caller, permission);
+      if (whole.caller && isManagementScope(permission)) requireAlso(whole.caller, permission);
     }
     return answer.body;
   };

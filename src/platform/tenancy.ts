@@ -113,8 +113,7 @@ export async function takingBack(tx: Tx, work: (step: Tx, now: Date) => Promise<
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error;
   } finally {
-    // Without the release, all that follows would be part of the savepoint. Rows would have its number and not that of the transaction, and
-    // listeners would miss their events (docs/decisions/0134).
+    // Without the release, all that follows would be part of the savepoint.
     await tx.run(sql`rollback to savepoint step; release savepoint step`);
   }
 }

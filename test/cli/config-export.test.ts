@@ -56,12 +56,12 @@ spec:
 
   test('takes line ends of Windows for those that it wrote', async () => {
     const dir = configDirectory({});
-    await ran(`config export -f ${dir}`, { fetch: exporting() });
+    await ranConfig(`config export -f ${dir}`, { fetch: exporting() });
     for (const name of ['identity/deploy-bot.yaml', 'keyward.schema.json']) {
       const file = join(dir, name);
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
     }
-    expect((await ran(`config export -f ${dir} --check`, { fetch: exporting() })).code).toBe(0);
+    expect((await ranConfig(`config export -f ${dir} --check`, { fetch: exporting() })).code).toBe(0);
   });
 
   test('replaces what it has written, and keeps references to secrets', async () => {
