@@ -2,7 +2,7 @@ import { operations } from '../../generated/operations.ts';
 import { Failure } from '../failure.ts';
 import type { OperationId } from '../operation.ts';
 import type { OwnStep, Steps } from '../platform/steps.ts';
-import { isManagementScope } from '../lib/scope.ts';
+import { scopeCatalogue } from '../lib/scope.ts';
 import { requireAlso } from '../platform/grants.ts';
 import { inStep, takingBack } from '../platform/tenancy.ts';
 import type { Tx } from '../platform/tx.ts';
@@ -34,7 +34,8 @@ export function stepsOf(whole: Checked, gate: Gate, { run, open, takeBack, noteD
     if (isKept && permission) {
       (whole.stepPermissions ??= new Set()).add(permission);
       // A replay of the whole asks for it again.
-      if (whole.caller && isManagementScope(permission)) requireAlso(whole.caller, permission);
+      const scope = scopeCatalogue.find((one) => one === permission);
+      if (whole.caller && scope) requireAlso(whole.caller, scope);
     }
     return answer.body;
   };

@@ -81,7 +81,7 @@ export function holds(held: readonly string[], wanted: string): boolean {
  * Whether a scope is, or may become, a right over this service: `*`, and every scope whose first segment
  * is a reserved name, catalogued or not, so that no customer's scope turns into a right later.
  */
-export function isManagementScope(scope: string): scope is ManagementScope {
+export function isManagementScope(scope: string): boolean {
   return scope === '*' || reserved.has(firstSegment(scope));
 }
 
