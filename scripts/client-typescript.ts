@@ -154,4 +154,8 @@ if (import.meta.main) {
     openTypes(contract, readFileSync('generated/types/types.gen.ts', 'utf8')),
   );
   writeFileSync(`${folder}/families.ts`, families(contract));
+  writeFileSync(
+    `${folder}/version.ts`,
+    `${header}\n/** The version of this client, which is that of the contract. */\nexport const version = ${quote(contract.info?.version ?? '')};\n`,
+  );
 }

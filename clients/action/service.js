@@ -1,5 +1,7 @@
 // Calls Keyward, and the platform for the token of the job.
+import { readFileSync } from 'node:fs';
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 const secondsToAnswer = 30;
 const attempts = 3;
 
@@ -43,7 +45,7 @@ export async function ask(url, { method = 'GET', bearer, body } = {}) {
   const host = new URL(url).host;
   const headers = {
     Accept: 'application/json',
-    'User-Agent': 'keyward-action/1',
+    'User-Agent': `keyward-action/${version}`,
     ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
     ...(body ? { 'Content-Type': 'application/json' } : {}),
   };

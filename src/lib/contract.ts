@@ -138,7 +138,7 @@ type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & {
   parameters?: Parameter[];
 };
 export interface Contract {
-  info?: { title?: string; description?: string };
+  info?: { title?: string; version?: string; description?: string };
   servers?: { url: string }[];
   tags?: { name: string; description?: string }[];
   security?: Record<string, string[]>[];

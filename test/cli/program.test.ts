@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import manifest from '../../clients/cli/package.json' with { type: 'json' };
 import { bundleCli } from '../../scripts/bundle-cli.ts';
 import { anIdentity } from '../support/builders.ts';
 import { aMachine } from '../support/cli-login.ts';
@@ -52,7 +53,7 @@ describe.for(runtimes)('the one file, under $name,', ({ start }) => {
   };
 
   test('shows its help and its version', async () => {
-    expect(await run('--version')).toMatchObject({ code: 0, out: '0.1.0\n', err: '' });
+    expect(await run('--version')).toMatchObject({ code: 0, out: `${manifest.version}\n`, err: '' });
     const help = await run('credentials create --help');
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain('--identity <id>');

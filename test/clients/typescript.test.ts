@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import manifest from '../../clients/typescript/package.json' with { type: 'json' };
 import {
   Keyward,
   KeywardAnswerError,
@@ -34,6 +35,28 @@ describe('a call', () => {
       url: '/api/v1/credentials?status=ACTIVE&search=a%26b&limit=5',
     });
     expect(server.seen[1]?.headers['content-type']).toBeUndefined();
+  });
+
+  test('names the client with its version, after the program that uses it', async () => {
+    const server = await scripted(json(200, { id: 'cred_1' }));
+    await client(server).credentials.get('cred_1');
+    await client(server, { userAgent: 'shop/2.1' }).credentials.get('cred_1');
+    const ours = `keyward-typescript/${manifest.version}`;
+    expect(server.seen.map(({ headers }) => headers['user-agent'])).toEqual([ours, `shop/2.1 ${ours}`]);
+    const wrong = client(server, { userAgent: 'shop\n' });
+    expect(await failureOf(wrong.credentials.get('cred_1'))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('leaves the name of the browser on a page', async () => {
+    const server = await scripted(json(200, { id: 'cred_1' }));
+    const names: (string | null)[] = [];
+    const noting: typeof fetch = (url, init) => {
+      names.push(new Headers(init?.headers).get('user-agent'));
+      return fetch(url, init);
+    };
+    await new Keyward({ baseUrl: server.origin, session: { tenant }, fetch: noting }).credentials.get('cred_1');
+    expect(names).toEqual([null]);
   });
 
   test('keeps a base path below which the service runs', async () => {

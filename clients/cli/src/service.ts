@@ -1,4 +1,5 @@
 // Calls of the service, by the generated client.
+import manifest from '../package.json' with { type: 'json' };
 import { KeywardAnswerError } from '../../typescript/src/errors.ts';
 import { Keyward } from '../../typescript/src/keyward.ts';
 import type { CallOptions } from '../../typescript/src/request.ts';
@@ -7,6 +8,9 @@ import { UsageError } from './failures.ts';
 import type { Io } from './io.ts';
 import type { Parts } from './request.ts';
 import type { Target } from './target.ts';
+
+/** Stands before the name of the client. */
+const userAgent = `keyward-cli/${manifest.version}`;
 
 const usualUrl = 'http://localhost:3000';
 
@@ -136,8 +140,8 @@ export class Service {
     this.profile = profile;
     this.#connection = connection;
     try {
-      this.keyward = new Keyward({ baseUrl, apiKey, fetch: signed ?? fetch });
-      this.#open = signed ? new Keyward({ baseUrl, fetch }) : this.keyward;
+      this.keyward = new Keyward({ baseUrl, apiKey, fetch: signed ?? fetch, userAgent });
+      this.#open = signed ? new Keyward({ baseUrl, fetch, userAgent }) : this.keyward;
     } catch (error) {
       if ((error as { code?: string }).code !== 'INVALID_API_KEY') throw wrongAddress();
       throw new UsageError('KEYWARD_API_KEY must be a key such as kd_live_…, without spaces or line ends.');
@@ -146,7 +150,7 @@ export class Service {
 
   /** Returns a client of the same service with another key. */
   as(apiKey: string): Keyward {
-    return new Keyward({ baseUrl: this.baseUrl, apiKey, fetch: this.#connection.fetch });
+    return new Keyward({ baseUrl: this.baseUrl, apiKey, fetch: this.#connection.fetch, userAgent });
   }
 
   /** @throws {UsageError} if the run has neither a key nor a profile */
@@ -159,8 +163,9 @@ export class Service {
     this.requireCaller();
     const { signed, apiKey, fetch } = this.#connection;
     const address = this.baseUrl + path;
-    if (signed) return signed(address, init);
     const headers = new Headers(init.headers);
+    headers.set('User-Agent', userAgent);
+    if (signed) return signed(address, { ...init, headers });
     headers.set('Authorization', `Bearer ${apiKey}`);
     return fetch(address, { redirect: 'manual', ...init, headers });
   }

@@ -130,7 +130,7 @@ def test_says_how_long_the_service_asks_to_wait(call):
 
 
 def test_keeps_what_a_failing_health_check_says(call):
-    failing = {"status": "failing", "checks": {"database": "unreachable"}}
+    failing = {"status": "failing", "version": "1.0.0", "checks": {"database": "unreachable"}}
     with pytest.raises(KeywardAnswerError) as caught:
         call(lambda keyward: keyward.service.get_readiness(), Reply(503, failing))
     assert caught.value.details == failing
@@ -220,7 +220,7 @@ def test_ends_at_an_empty_page_that_claims_that_more_follow(service):
 
 
 def test_asks_without_a_key_when_it_has_none(service):
-    service.replies = [Reply(200, {"status": "ok", "checks": {}})]
+    service.replies = [Reply(200, {"status": "ok", "version": "1.0.0", "checks": {}})]
     with Keyward(base_url=service.origin) as keyward:
         keyward.service.get_liveness()
     assert "authorization" not in service.received[0].headers

@@ -1,7 +1,10 @@
 import { KeywardUsageError } from './errors.ts';
 import { Families } from './generated/families.ts';
 import { type Caller, checkRetries, checkTimeout } from './request.ts';
+import { version } from './generated/version.ts';
 import { Transport } from './transport.ts';
+
+const ourAgent = `keyward-typescript/${version}`;
 
 /** A user who is signed in with the browser. */
 export interface KeywardSession {
@@ -31,6 +34,8 @@ interface CommonOptions {
    * broken connection only those that cannot act twice. A DELETE that comes again may answer 404: it is gone.
    */
   maxRetries?: number | undefined;
+  /** Stands before the name of this client in `User-Agent`, such as `shop/2.1`. A browser may send its own name instead. */
+  userAgent?: string | undefined;
   /** Sends the requests instead of the global `fetch`, for proxies and tests; it must end when its signal does. */
   fetch?: typeof fetch | undefined;
 }
@@ -48,6 +53,7 @@ export class Keyward extends Families {
     timeoutMs = 30_000,
     maxRetries = 2,
     fetch = globalThis.fetch,
+    userAgent,
   }: KeywardOptions = {}) {
     // `fetch` of a browser must be called without a receiver of ours.
     const send: typeof fetch = (...request) => fetch(...request);
@@ -58,6 +64,7 @@ export class Keyward extends Families {
         timeoutMs: checkTimeout(timeoutMs),
         maxRetries: checkRetries(maxRetries),
         fetch: send,
+        userAgent: userAgent === undefined ? ourAgent : `${userAgent} ${ourAgent}`,
       }),
     );
   }

@@ -94,6 +94,7 @@ export function initOf(
   { method, body, type, accept, keyed, dry, wraps }: Call,
   { idempotencyKey, ifMatch, dryRun, wrapTtl }: CallOptions,
   caller: Caller,
+  userAgent: string,
 ): RequestInit {
   const headers = new Headers();
   const set = (name: string, value: string | undefined): void => {
@@ -104,7 +105,11 @@ export function initOf(
     headers.set(name, value);
   };
   if ('tenant' in caller) set('Keyward-Tenant', caller.tenant);
-  else set('Authorization', caller.apiKey && `Bearer ${caller.apiKey}`);
+  else {
+    set('Authorization', caller.apiKey && `Bearer ${caller.apiKey}`);
+    // A page keeps the name of its browser.
+    set('User-Agent', userAgent);
+  }
   set('Accept', accept);
   set('If-Match', ifMatch);
   // A service that does not know the header would do it all.

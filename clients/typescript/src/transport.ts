@@ -17,6 +17,7 @@ export interface TransportOptions {
   timeoutMs: number;
   maxRetries: number;
   fetch: typeof fetch;
+  userAgent: string;
 }
 
 const idempotentMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
@@ -33,10 +34,10 @@ export class Transport {
 
   /** @throws {KeywardError} of the class that fits, or the reason of `options.signal` */
   async send<Answer>(call: Call, options: CallOptions = {}): Promise<Answer> {
-    const { baseUrl, caller } = this.#options;
+    const { baseUrl, caller, userAgent } = this.#options;
     const maxRetries = checkRetries(options.maxRetries ?? this.#options.maxRetries);
     const url = baseUrl + targetOf(call);
-    const init = initOf(call, options, caller);
+    const init = initOf(call, options, caller, userAgent);
     const { response, answer } = await this.#repeat(url, init, call, options, maxRetries);
     // Outside of the attempts: an error of the caller's is the caller's, and no reason to send again.
     options.onResponse?.(response);

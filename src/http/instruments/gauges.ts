@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Work } from '../../../generated/operations.ts';
 import type { PartitionStats } from '../../platform/sql/partitions.ts';
 import type { WorkerStats } from '../../platform/sql/tenant-jobs.ts';
+import { version } from '../../lib/version.ts';
 import type { Crowd } from '../admission/crowd.ts';
 
 /** The requests in progress of each class of work, and the number beyond which more are refused. */
@@ -43,6 +44,12 @@ export const gaugesOfProcess = (
     help: 'Streams of listeners that are open on the node',
     labelNames: [],
     read: () => [[{}, streams()]],
+  },
+  {
+    name: 'keyward_build_info',
+    help: 'The version that the process runs; always 1',
+    labelNames: ['version'],
+    read: () => [[{ version }, 1]],
   },
   {
     name: 'keyward_requests_in_progress',

@@ -1,4 +1,5 @@
 import { type Handlers, ok } from '../../operation.ts';
+import { version } from '../../lib/version.ts';
 import type { Service } from '../service.ts';
 
 export const routes = ({ service: { document, health } }: { service: Service }): Handlers<'service'> => ({
@@ -13,12 +14,12 @@ export const routes = ({ service: { document, health } }: { service: Service }):
   },
 
   async getLiveness() {
-    return ok({ status: 'ok', checks: {} });
+    return ok({ status: 'ok', version, checks: {} });
   },
 
   async getReadiness() {
     const { status, checks } = await health();
-    if (status === 'ok') return ok({ status, checks });
-    return { status: 503, body: { status, checks }, headers: { 'Retry-After': '2' } };
+    if (status === 'ok') return ok({ status, version, checks });
+    return { status: 503, body: { status, version, checks }, headers: { 'Retry-After': '2' } };
   },
 });

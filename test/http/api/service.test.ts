@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, onTestFinished } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
+import manifest from '../../../package.json' with { type: 'json' };
 import { aCredential, anIdentity, verify } from '../../support/builders.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { startTestService, test } from '../../support/service.ts';
@@ -74,6 +75,16 @@ describe('getReadiness', () => {
     expect({ status, state: body.status }).toEqual({ status: 200, state: 'ok' });
     expect(body.checks).toMatchObject({ database: 'ok', migrations: 'ok' });
     expect(Object.values(body.checks).every((check) => check === 'ok')).toBe(true);
+  });
+});
+
+describe('the version', () => {
+  test('is in both answers about health, and in the metrics', async ({ service: { anonymous, origin } }) => {
+    const { version } = manifest;
+    expect((await anonymous.call('getLiveness')).body).toEqual({ status: 'ok', version, checks: {} });
+    expect((await anonymous.call('getReadiness')).body).toMatchObject({ version });
+    const { text } = await sendRaw(origin, { path: '/metrics' });
+    expect(text).toContain(`\nkeyward_build_info{version="${version}"} 1\n`);
   });
 });
 

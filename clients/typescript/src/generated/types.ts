@@ -9642,6 +9642,10 @@ export type Health = {
      */
     status: 'ok' | 'failing';
     /**
+     * The version of Keyward that this process runs
+     */
+    version: string;
+    /**
      * What was checked, each `ok` or what is wrong with it
      */
     checks: {

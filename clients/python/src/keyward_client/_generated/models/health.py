@@ -19,18 +19,23 @@ class Health:
     """Whether the service is well
 
     Example:
-        {'status': 'ok', 'checks': {'database': 'ok', 'migrations': 'ok', 'worker': 'ok', 'partitions': 'ok'}}
+        {'status': 'ok', 'version': '0.1.0', 'checks': {'database': 'ok', 'migrations': 'ok', 'worker': 'ok',
+            'partitions': 'ok'}}
 
     Attributes:
         status (HealthStatus): `ok` when it can do its work; a check may warn before it cannot
+        version (str): The version of Keyward that this process runs
         checks (HealthChecks): What was checked, each `ok` or what is wrong with it
     """
 
     status: HealthStatus
+    version: str
     checks: HealthChecks
 
     def to_dict(self) -> dict[str, Any]:
         status = self.status
+
+        version = self.version
 
         checks = self.checks
 
@@ -39,6 +44,7 @@ class Health:
         field_dict.update(
             {
                 "status": status,
+                "version": version,
                 "checks": checks,
             }
         )
@@ -50,10 +56,13 @@ class Health:
         d = dict(src_dict)
         status = d.pop("status")
 
+        version = d.pop("version")
+
         checks = d.pop("checks")
 
         health = cls(
             status=status,
+            version=version,
             checks=checks,
         )
 
