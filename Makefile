@@ -17,7 +17,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization operator-key operator-keys operator-key-revoke operator-audit owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript cli image notices sbom guides site compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
+  lint-contract types pack-typescript cli release publish version image notices sbom guides site compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
 .PHONY: changed night same stress ways
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
@@ -249,6 +249,16 @@ cli: $(PACKAGES) ## Make the command line: one file for Node and Deno, clients/c
 # Needs Go alone: a user who builds the provider installs nothing else of this project.
 terraform-provider: ## Build the OpenTofu provider into OUT=FOLDER, with Go 1.26
 	@cd clients/terraform && GOFLAGS=-mod=readonly go build -trimpath -ldflags='-s -w' -o "$(abspath $(or $(OUT),.cache))/terraform-provider-keyward" .
+
+release: $(PACKAGES) ## Build everything that is published of a version into dist/: VERSION=1.0.0, OUT=FOLDER, PARTS="client chart", DRAFT=1 with changes
+	@VERSION="$(VERSION)" OUT="$(OUT)" PARTS="$(PARTS)" DRAFT="$(DRAFT)" $(NODE) scripts/release.ts
+
+# Needs Node alone: a job that may publish installs no packages.
+publish: ## Publish a PART=npm, python, image, chart or github of dist/; without PART, say whether dist/ may be published
+	@PART="$(PART)" OUT="$(OUT)" $(NODE) scripts/publish.ts
+
+version: $(PACKAGES) ## Write VERSION=1.0.0 into each file that holds the version; without VERSION, compare them
+	@$(NODE) scripts/version.ts "$(VERSION)"
 
 build: $(PACKAGES) ## Build a server that runs without its sources into OUT=FOLDER: one file with all code
 	@$(NODE) scripts/build.ts "$$OUT"

@@ -1,7 +1,9 @@
 // Writes a software bill of materials (CycloneDX) of what an image ships: the packages of npm, the packages that are compiled
 // into the dashboard, and the packages of Debian.
 // node scripts/sbom.ts FOLDER FILE [STATUS OF DPKG]
+// With SOURCE_DATE_EPOCH, two bills of the same packages are equal.
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLeftOut, lockedPackages, shippedPackages } from './shipped-packages.ts';
@@ -17,7 +19,8 @@ interface Component {
   licenses?: unknown[];
 }
 interface Bom {
-  metadata: { component: Component };
+  serialNumber?: string;
+  metadata: { timestamp?: string; component: Component };
   components: Component[];
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
@@ -63,6 +66,17 @@ function debianPackages(status: string): Component[] {
     });
 }
 
+/** Puts a time, and a number that the content decides, in place of those that npm draws. @param seconds since 1970 */
+function dated(whole: Bom, seconds: number): Bom {
+  const timestamp = new Date(seconds * 1_000).toISOString();
+  const metadata = { ...whole.metadata, timestamp };
+  const { serialNumber: _, ...rest } = whole;
+  const drawn = hash('sha256', JSON.stringify({ ...rest, metadata })).slice(0, 32);
+  // The form of a UUID of version 8, whose bits a program chooses (RFC 9562, section 5.8).
+  const id = drawn.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
+  return { ...whole, serialNumber: `urn:uuid:${id}`, metadata };
+}
+
 const [root = '.', file = '.cache/sbom.cdx.json', status] = process.argv.slice(2);
 const bom = bomOf(root);
 const shipped = new Set(shippedPackages(root).map(idOf));
@@ -98,7 +112,6 @@ for (const { ref, dependsOn = [] } of [...bom.dependencies, ...(dashboardBom?.de
 }
 const dependencies = [...edges].map(([ref, dependsOn]) => ({ ref, dependsOn: [...dependsOn] }));
 const component = { ...bom.metadata.component, type: 'application', name: 'keyward' };
-writeFileSync(
-  file,
-  `${JSON.stringify({ ...bom, metadata: { ...bom.metadata, component }, components, dependencies }, undefined, 1)}\n`,
-);
+const whole = { ...bom, metadata: { ...bom.metadata, component }, components, dependencies };
+const epoch = process.env['SOURCE_DATE_EPOCH'];
+writeFileSync(file, `${JSON.stringify(epoch ? dated(whole, Number(epoch)) : whole, undefined, 1)}\n`);

@@ -18,9 +18,12 @@ days=generated/docs/changed.json
 trap 'rm -f "$days"' EXIT
 node=node_modules/.bin/node
 [ ! -x "$node" ] || "$node" scripts/changed-days.ts >"$days"
+# With SOURCE_DATE_EPOCH, all files of the image and its history have this time.
+timestamp=()
+[ -z "${SOURCE_DATE_EPOCH:-}" ] || timestamp=(--timestamp "$SOURCE_DATE_EPOCH" --build-arg "SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH")
 case "$engine" in
   docker) docker build -f deploy/container/Containerfile -t "$name" .; exit ;;
-  podman) podman build --format docker -f deploy/container/Containerfile -t "$name" .; exit ;;
+  podman) podman build --format docker "${timestamp[@]}" -f deploy/container/Containerfile -t "$name" .; exit ;;
   buildah) ;;
   *) echo 'Install docker, podman, or buildah and mmdebstrap.' >&2 && exit 2 ;;
 esac
@@ -82,7 +85,7 @@ if [ -f "$cafile" ]; then
   volumes+=(--volume "$cafile:/etc/npm-cafile.crt:ro")
   echo 'cafile=/etc/npm-cafile.crt' >>"$npmrc"
 fi
-"${buildah[@]}" build --format docker --pull-never --signature-policy "$policy" --layers=false \
+"${buildah[@]}" build --format docker --pull-never --signature-policy "$policy" --layers=false "${timestamp[@]}" \
   --build-arg BUILD="$base" --build-arg BASE="$base" --build-arg TARGETARCH="$(dpkg --print-architecture)" --secret id=npmrc,src="$npmrc" "${volumes[@]}" \
   -f deploy/container/Containerfile -t "$name" . >&2
 rm -f "$npmrc"

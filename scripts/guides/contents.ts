@@ -109,6 +109,7 @@ export const tasks: readonly Task[] = [
     pages: [
       'architecture',
       'adding-an-operation',
+      'releasing',
       'performance',
       'fuzzing',
       'certification',

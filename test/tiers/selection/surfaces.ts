@@ -99,7 +99,10 @@ const clients: readonly Row[] = [
   ),
   reaching('clients/cli/', 'cli/'),
   reaching('clients/cli/README.md', 'unit/plain-english'),
+  reaching('clients/cli/package.json', 'scripts/unit/release', 'cli/', 'deployment/release'),
+  reaching('clients/cli/published.md', 'unit/plain-english', 'deployment/release'),
   reaching('clients/terraform/', 'clients/terraform', 'scripts/unit/client-terraform', 'unit/plain-english'),
+  reaching('clients/terraform/main.go', 'scripts/unit/release', 'clients/terraform'),
   reaching(
     'clients/python/',
     'clients/python',
@@ -109,6 +112,7 @@ const clients: readonly Row[] = [
     'unit/plain-english',
   ),
   reaching('clients/python/LICENSE', 'clients/python'),
+  reaching('clients/python/pyproject.toml', 'scripts/unit/release', 'clients/python', 'deployment/release'),
   reaching('clients/python/templates/', 'clients/python', 'contract/samples.tools'),
   reaching('clients/python/tests/', 'clients/python', 'clients/audit-verifiers', 'clients/key-format'),
   reaching(
@@ -139,9 +143,12 @@ const clients: readonly Row[] = [
   ),
   reaching(
     'clients/typescript/package.json',
+    'scripts/unit/release',
     'scripts/unit/pack-typescript',
+    'clients/typescript.',
     'clients/typescript-packed',
     'contract/samples',
+    'deployment/release',
   ),
   reaching('clients/typescript/tsconfig.json', 'scripts/unit/pack-typescript', 'clients/typescript-packed'),
 ];

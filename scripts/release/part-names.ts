@@ -1,0 +1,15 @@
+/** The names of the parts of a release, in the order in which they are built. Cheap ones come first, because they find faults soon. */
+export const partNames = [
+  'notes',
+  'contract',
+  'chart',
+  'action',
+  'docs',
+  'bill',
+  'client',
+  'cli',
+  'python',
+  'provider',
+  'image',
+] as const;
+export type PartName = (typeof partNames)[number];

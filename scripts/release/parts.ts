@@ -1,0 +1,23 @@
+// The function that builds each part of a release.
+import { packAction, packChart } from './chart.ts';
+import { buildImage } from './image.ts';
+import { packCli, packClient } from './npm.ts';
+import type { PartName } from './part-names.ts';
+import { buildPython } from './python.ts';
+import type { Part } from './release.ts';
+import { buildProvider } from './terraform.ts';
+import { copyContract, writeBill, writeDocs, writeNotes } from './texts.ts';
+
+export const parts: Readonly<Record<PartName, Part>> = {
+  notes: writeNotes,
+  contract: copyContract,
+  chart: packChart,
+  action: packAction,
+  docs: writeDocs,
+  bill: writeBill,
+  client: packClient,
+  cli: packCli,
+  python: buildPython,
+  provider: buildProvider,
+  image: buildImage,
+};

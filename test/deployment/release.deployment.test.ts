@@ -1,0 +1,276 @@
+// The cheap parts of a release: two builds are equal, and what is installed from them works without the sources.
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { pythonTools } from '../../scripts/python-tools.ts';
+import { changedFiles, statementOf } from '../../scripts/release/publishable.ts';
+import { treeVersion } from '../../scripts/release/version-places.ts';
+import { verify } from '../support/builders.ts';
+import { lacks } from '../support/programs.ts';
+import { test, type TestService } from '../support/service.ts';
+
+const run = promisify(execFile);
+const version = treeVersion();
+const parts = ['notes', 'contract', 'chart', 'action', 'docs', 'bill', 'client', 'cli', 'python'];
+const work = mkdtempSync(join(tmpdir(), 'keyward-dist-'));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+const [one, two] = [join(work, 'one'), join(work, 'two')];
+const tools = pythonTools([3, 11]);
+const missing = 'missing' in tools && lacks(undefined, `the release: ${tools.missing}`);
+if ('missing' in tools && !missing) throw new Error(tools.missing);
+
+/** Builds the parts. A draft, because the work tree of a test may have changes. */
+const build = async (out: string): Promise<string> => {
+  const env = { ...process.env, OUT: out, PARTS: parts.join(' '), VERSION: version, DRAFT: '1' };
+  return (await run(process.execPath, ['scripts/release.ts'], { env })).stdout;
+};
+const textOf = (...path: string[]): string => readFileSync(join(one, ...path), 'utf8');
+/** Returns the path of the only file in a folder of the release with this end. */
+function fileOf(folder: string, end: string): string {
+  const found = readdirSync(join(one, folder)).filter((name) => name.endsWith(end));
+  expect(found).toHaveLength(1);
+  return join(one, folder, found[0] ?? '');
+}
+/** Returns the names of the files in an archive, without those of its folders. */
+const listed = (file: string): string[] =>
+  execFileSync('tar', ['-tzf', file], { encoding: 'utf8' })
+    .split('\n')
+    .filter((name) => name !== '' && !name.endsWith('/'));
+
+/** An environment in which programs find the service, and nothing of this checkout. */
+const settings = (service: TestService, home: string): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: home,
+  KEYWARD_URL: service.origin,
+  KEYWARD_API_KEY: service.ours.key ?? '',
+});
+
+/** Two secrets that a program saw, and three codes of verifications: at the beginning, after the rotation, and after the end. */
+interface Outcome {
+  id: string;
+  first: string;
+  second: string;
+  verified: string[];
+}
+
+/** @param agent the name of the program, as the audit log has it */
+async function expectLife({ ours }: TestService, { id, first, second, verified }: Outcome, agent: string) {
+  expect(first).not.toBe(second);
+  expect(verified).toEqual(['VALID', 'VALID', 'REVOKED']);
+  for (const secret of [first, second]) expect(await verify(ours, secret)).toMatchObject({ valid: false });
+  const { body } = await ours.call('listAuditLogs', { query: { targetId: id } });
+  const rows = body.data as { action: string; userAgent: string }[];
+  expect(rows.map(({ action }) => action)).toEqual([
+    'credential.revoke',
+    'credential.rotate',
+    'credential.create',
+  ]);
+  expect(new Set(rows.map(({ userAgent }) => userAgent))).toEqual(new Set([agent]));
+}
+
+describe.skipIf(missing)('a release', () => {
+  beforeAll(async () => {
+    const [said] = await Promise.all([build(one), build(two)]);
+    for (const part of parts) expect(said).toContain(`built ${part}\n`);
+  }, 300_000);
+
+  test('has equal checksums when it is built again', () => {
+    const sums = textOf('SHA256SUMS');
+    expect(readFileSync(join(two, 'SHA256SUMS'), 'utf8')).toBe(sums);
+    expect(sums.split('\n').length).toBeGreaterThan(parts.length);
+    // As a user checks them.
+    expect(
+      execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: one, encoding: 'utf8' }),
+    ).toBe('');
+  });
+
+  test('has a provenance with the digest of each file, the commit and the version', () => {
+    expect(changedFiles(one)).toEqual([]);
+    const { _type, predicateType, subject, predicate } = statementOf(one);
+    expect([_type, predicateType]).toEqual([
+      'https://in-toto.io/Statement/v1',
+      'https://slsa.dev/provenance/v1',
+    ]);
+    const summed = textOf('SHA256SUMS').match(/\S+$/gm) ?? [];
+    expect([...subject.map(({ name }) => name), 'provenance.intoto.json'].toSorted()).toEqual(
+      summed.toSorted(),
+    );
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+    expect(predicate.buildDefinition.resolvedDependencies[0]?.digest).toEqual({ gitCommit: commit });
+    expect(predicate.buildDefinition.externalParameters).toEqual({ version, parts, draft: true });
+  });
+
+  test('has one version in the name of each file', () => {
+    const names = statementOf(one).subject.map(({ name }) => name);
+    const unnamed = new Set(['contract/openapi.json', 'contract/openapi.yaml', 'release-notes.md']);
+    expect(names.filter((name) => !unnamed.has(name) && !name.includes(version))).toEqual([]);
+    expect(textOf('contract/openapi.yaml')).toContain(`\n  version: ${version}\n`);
+    expect(textOf('release-notes.md')).toMatch(`# Keyward ${version}\n`);
+  });
+
+  test('has a bill of materials with the time of the commit and a number of its content', () => {
+    const bill = JSON.parse(textOf(`keyward-${version}.cdx.json`)) as {
+      serialNumber: string;
+      metadata: { timestamp: string; component: { name: string; version: string } };
+    };
+    expect(bill.serialNumber).toMatch(
+      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    const time = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }));
+    expect(Date.parse(bill.metadata.timestamp)).toBe(time * 1_000);
+    expect(bill.metadata.component).toMatchObject({ name: 'keyward', version });
+  });
+
+  test('has archives with the files that they need, and no others', () => {
+    expect(listed(fileOf('npm', `cli-${version}.tgz`)).toSorted()).toEqual([
+      'package/LICENSE',
+      'package/README.md',
+      'package/dist/keyward.mjs',
+      'package/package.json',
+    ]);
+    const client = listed(fileOf('npm', `client-${version}.tgz`));
+    expect(client).toContain('package/dist/index.d.ts');
+    expect(
+      client.filter(
+        (name) => !/^package\/(dist\/.*\.(js|d\.ts)|LICENSE|README\.md|package\.json)$/.test(name),
+      ),
+    ).toEqual([]);
+    const chart = listed(fileOf('helm', '.tgz'));
+    expect(chart).toEqual(expect.arrayContaining(['keyward/Chart.yaml', 'keyward/values.schema.json']));
+    expect(chart.filter((name) => name.startsWith('keyward/ci/'))).toEqual([]);
+    const action = listed(fileOf('action', '.tar.gz')).map((name) => name.replace(/^[^/]*\//, ''));
+    expect(action).toEqual(
+      execFileSync('git', ['ls-files'], { cwd: 'clients/action', encoding: 'utf8' }).trim().split('\n'),
+    );
+    const docs = listed(fileOf('.', `docs-${version}.tar.gz`));
+    expect(docs.length).toBe(
+      readdirSync(join(one, 'docs'), { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      ).length,
+    );
+  });
+
+  test('has a client that creates, verifies, rotates and revokes where it is installed', async ({
+    service,
+  }) => {
+    const home = mkdtempSync(join(work, 'client-'));
+    writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+    const install = [
+      'install',
+      '--offline',
+      '--no-audit',
+      '--no-fund',
+      fileOf('npm', `client-${version}.tgz`),
+    ];
+    await run('npm', install, { cwd: home });
+    writeFileSync(
+      join(home, 'program.js'),
+      `import { Keyward } from '@keyward/client';
+const keyward = new Keyward({ baseUrl: process.env.KEYWARD_URL, apiKey: process.env.KEYWARD_API_KEY, userAgent: 'shop/2.1' });
+const codeOf = async (credential) => (await keyward.credentials.verify({ credential })).code;
+const identity = await keyward.identities.create({ name: 'from dist', type: 'CI_CD' });
+const made = await keyward.credentials.create({ identityId: identity.id, name: 'key' });
+const verified = [await codeOf(made.credential)];
+const rotated = await keyward.credentials.rotate(made.id, {});
+verified.push(await codeOf(rotated.credential));
+await keyward.credentials.revoke(made.id, {});
+verified.push(await codeOf(rotated.credential));
+console.log(JSON.stringify({ id: made.id, first: made.credential, second: rotated.credential, verified }));
+`,
+    );
+    const { stdout } = await run(process.execPath, ['program.js'], {
+      cwd: home,
+      env: settings(service, home),
+    });
+    await expectLife(service, JSON.parse(stdout) as Outcome, `shop/2.1 keyward-typescript/${version}`);
+  });
+
+  test('has a command line that creates, verifies, rotates and revokes where it is installed', async ({
+    service,
+  }) => {
+    const home = mkdtempSync(join(work, 'cli-'));
+    const install = ['install', '--offline', '--no-audit', '--no-fund', '--global', '--prefix', home];
+    await run('npm', [...install, fileOf('npm', `cli-${version}.tgz`)], { cwd: home });
+    // The oldest Node of the machine may be older than the command line promises.
+    const keyward = async (...words: string[]): Promise<string> =>
+      (
+        await run(process.execPath, [join(home, 'bin/keyward'), ...words], {
+          cwd: home,
+          env: settings(service, home),
+        })
+      ).stdout;
+    expect(await keyward('--version')).toBe(`${version}\n`);
+    const codeOf = async (secret: string): Promise<string> => {
+      writeFileSync(join(home, 'secret'), secret, { mode: 0o600 });
+      const shown = await keyward('verify', '--credential-file', 'secret', '-o', 'json').catch(
+        (error: { code: number; stdout: string }) => {
+          expect(error.code).toBe(3);
+          return error.stdout;
+        },
+      );
+      return (JSON.parse(shown) as { code: string }).code;
+    };
+    const identity = (
+      await keyward('identities', 'create', '--name', 'from dist', '--type', 'CI_CD', '-o', 'id')
+    ).trim();
+    const made = JSON.parse(
+      await keyward('credentials', 'create', '--identity', identity, '--name', 'key', '-o', 'json'),
+    ) as { id: string; credential: string };
+    const verified = [await codeOf(made.credential)];
+    const rotated = JSON.parse(await keyward('credentials', 'rotate', made.id, '-o', 'json')) as {
+      credential: string;
+    };
+    verified.push(await codeOf(rotated.credential));
+    await keyward('credentials', 'revoke', made.id, '--yes');
+    verified.push(await codeOf(rotated.credential));
+    const outcome = { id: made.id, first: made.credential, second: rotated.credential, verified };
+    await expectLife(service, outcome, `keyward-cli/${version} keyward-typescript/${version}`);
+  });
+
+  test('has a wheel that creates, verifies, rotates and revokes where it is installed', async ({
+    service,
+  }) => {
+    const { folder, python } = 'missing' in tools ? { folder: '', python: '' } : tools;
+    const home = mkdtempSync(join(work, 'python-'));
+    await run(python, ['-m', 'venv', '--without-pip', join(home, 'env')]);
+    const program = join(home, 'env/bin/python');
+    const pip = [
+      '--disable-pip-version-check',
+      '--python',
+      program,
+      'install',
+      '--quiet',
+      '--no-index',
+      '--no-deps',
+    ];
+    await run(resolve(folder, 'bin/pip'), [...pip, fileOf('python', '.whl')]);
+    writeFileSync(
+      join(home, 'program.py'),
+      `import json, os
+from keyward_client import Keyward
+with Keyward(base_url=os.environ["KEYWARD_URL"], api_key=os.environ["KEYWARD_API_KEY"]) as keyward:
+    code = lambda secret: str(keyward.credentials.verify(credential=secret).code)
+    identity = keyward.identities.create(name="from dist", type_="CI_CD")
+    made = keyward.credentials.create(identity_id=identity.id, name="key")
+    verified = [code(made.credential)]
+    rotated = keyward.credentials.rotate(made.id)
+    verified.append(code(rotated.credential))
+    keyward.credentials.revoke(made.id)
+    verified.append(code(rotated.credential))
+    print(json.dumps({"id": made.id, "first": made.credential, "second": rotated.credential, "verified": verified}))
+`,
+    );
+    // Only the packages that the wheel asks for are those of the tools.
+    const env = { ...settings(service, home), PYTHONPATH: await sitePackages(resolve(folder, 'bin/python')) };
+    const { stdout } = await run(program, ['program.py'], { cwd: home, env });
+    await expectLife(service, JSON.parse(stdout) as Outcome, `keyward-python/${version}`);
+  });
+});
+
+async function sitePackages(python: string): Promise<string> {
+  const words = ['-c', 'import sysconfig; print(sysconfig.get_paths()["purelib"])'];
+  return (await run(python, words)).stdout.trim();
+}

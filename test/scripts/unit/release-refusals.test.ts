@@ -1,0 +1,214 @@
+// The refusals of `make release` and `make publish`, in a checkout of their own.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { partNames } from '../../../scripts/release/part-names.ts';
+import { provenanceOf } from '../../../scripts/release/provenance.ts';
+import { linesOf, sumsOf } from '../../../scripts/release/sums.ts';
+import { treeVersion } from '../../../scripts/release/version-places.ts';
+
+const version = treeVersion();
+const checkout = mkdtempSync(join(tmpdir(), 'keyward-refusals-'));
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+
+const git = (...words: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@keyward.example', ...words], {
+    cwd: checkout,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
+const commit = (message: string): string =>
+  git('commit', '--quiet', '--all', '--allow-empty', '--message', message);
+
+/** Runs a script of the checkout, and returns what it said. */
+function run(script: string, env: Record<string, string> = {}, path = process.env['PATH'] ?? '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`], {
+    cwd: checkout,
+    encoding: 'utf8',
+    env: { PATH: path, HOME: checkout, OUT: out, ...env },
+  });
+  return { status, said: stdout + stderr };
+}
+const out = join(checkout, '.cache/dist');
+
+beforeAll(() => {
+  // Files of this work tree, because they may differ from those of the last commit.
+  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0');
+  const wanted =
+    /^(scripts|clients|deploy\/helm|openapi|docs\/webhooks|src\/lib)\/|^docs\/webhooks\.md$|^dashboard\/package|^generated\/openapi\.yaml$|^test\/contract\/released\.yaml$|^[\w.-]+$/;
+  for (const file of files.filter((one) => wanted.test(one))) cpSync(file, join(checkout, file));
+  git('init', '--quiet');
+  git('add', '--all');
+  commit('test: begin');
+}, 60_000);
+beforeEach(() => {
+  git('reset', '--quiet', '--hard');
+  rmSync(out, { recursive: true, force: true });
+});
+
+describe('make release', () => {
+  test('refuses a work tree with changes, unless it builds a draft', () => {
+    appendFileSync(join(checkout, 'LICENSE'), '\n');
+    const refused = run('release', { PARTS: 'action' });
+    expect(refused).toMatchObject({ status: 2, said: expect.stringContaining('The work tree has changes') });
+    expect(refused.said).toContain('M LICENSE');
+    expect(run('release', { PARTS: 'action', DRAFT: '1' })).toMatchObject({ status: 0 });
+    git('checkout', 'LICENSE');
+    const { status, said } = run('release', { PARTS: 'action', VERSION: version });
+    expect({ status, said }).toMatchObject({
+      status: 0,
+      said: expect.stringContaining(`Keyward ${version} is in `),
+    });
+    expect(said).toContain('Before you publish, write release.json');
+  });
+
+  test('refuses another version than that of the tree', () => {
+    expect(run('release', { VERSION: '98.7.6' }).said).toContain(
+      `The tree has the version ${version}. Run make version VERSION=98.7.6`,
+    );
+    expect(run('release', { VERSION: '98.7' }).said).toContain('"98.7" is not a version');
+  });
+
+  test('refuses a tree whose files have different versions, and names them', () => {
+    const chart = join(checkout, 'deploy/helm/keyward/Chart.yaml');
+    writeFileSync(chart, readFileSync(chart, 'utf8').replace(`appVersion: ${version}`, 'appVersion: 98.7.6'));
+    const { status, said } = run('release', { DRAFT: '1' });
+    expect({ status, said }).toMatchObject({
+      status: 2,
+      said: expect.stringContaining('deploy/helm/keyward/Chart.yaml has 98.7.6'),
+    });
+  });
+
+  test('refuses a changelog without the version, and a contract that is not the released one', () => {
+    const changelog = join(checkout, 'CHANGELOG.md');
+    writeFileSync(changelog, '# Changelog\n\n## Unreleased\n\n- new\n');
+    commit('test: nothing is released');
+    expect(run('release', { PARTS: 'notes' }).said).toContain(`CHANGELOG.md has no section "## ${version}"`);
+    appendFileSync(changelog, `\n## ${version}\n\n- first\n`);
+    appendFileSync(join(checkout, 'test/contract/released.yaml'), '# another\n');
+    commit('test: another contract is released');
+    expect(run('release', { PARTS: 'notes' })).toMatchObject({ status: 0 });
+    expect(readFileSync(join(out, 'release-notes.md'), 'utf8')).toBe(`# Keyward ${version}\n\n- first\n`);
+    expect(run('release', { PARTS: 'contract' }).said).toContain('Run make release-contract');
+    // An earlier release stays.
+    expect(readFileSync(join(out, 'release-notes.md'), 'utf8')).toContain('- first');
+  });
+
+  test('refuses unknown parts, and a folder with files of others', () => {
+    expect(run('release', { PARTS: 'acton' }).said).toContain('Unknown parts: acton');
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, 'mine.txt'), '');
+    expect(run('release', { PARTS: 'action' }).said).toContain('has other files than a release');
+    expect(readFileSync(join(out, 'mine.txt'), 'utf8')).toBe('');
+  });
+});
+
+describe('make publish', () => {
+  const facts = {
+    repository: 'https://github.com/acme/keyward',
+    npmScope: '@acme',
+    pythonName: 'acme-keyward',
+    image: 'ghcr.io/acme/keyward',
+    charts: 'oci://ghcr.io/acme/charts',
+    securityContact: 'mailto:security@acme.test',
+    goModule: 'github.com/acme/keyward/clients/go',
+  };
+
+  /** Writes a release with one file of each kind, as it would be built from the commit of the checkout. */
+  function aRelease({ parts = [...partNames] as string[], isDraft = false } = {}): void {
+    for (const file of [
+      'npm/acme-client.tgz',
+      'python/acme.whl',
+      'image/a.tar',
+      'helm/a.tgz',
+      'release-notes.md',
+    ]) {
+      mkdirSync(join(out, file, '..'), { recursive: true });
+      writeFileSync(join(out, file), file);
+    }
+    const one = {
+      version,
+      time: 0,
+      commit: git('rev-parse', 'HEAD'),
+      isDraft,
+      owner: facts,
+      missing: [],
+      out,
+      work: '',
+    };
+    writeFileSync(join(out, 'provenance.intoto.json'), JSON.stringify(provenanceOf(one, parts, sumsOf(out))));
+    writeFileSync(join(out, 'SHA256SUMS'), linesOf(sumsOf(out)));
+  }
+  /** Commits the names of the owner, and tags the commit. */
+  function named(more: object = {}): void {
+    writeFileSync(join(checkout, 'release.json'), JSON.stringify({ ...facts, ...more }));
+    git('add', 'release.json');
+    commit('test: the owner says the names');
+    git('tag', '--force', `v${version}`);
+  }
+
+  test('publishes a whole release of the tagged commit, a part at a time', () => {
+    named();
+    aRelease();
+    expect(run('publish')).toEqual({
+      status: 0,
+      said: `${out} may be published as ${version}: npm, python, image, chart, github.\n`,
+    });
+    const programs = join(checkout, '.cache/programs');
+    mkdirSync(programs, { recursive: true });
+    writeFileSync(join(programs, 'npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 });
+    const path = programs + delimiter + process.env['PATH'];
+    expect(run('publish', { PART: 'npm' }, path)).toEqual({
+      status: 0,
+      said: `npm publish ${out}/npm/acme-client.tgz --access public\n`,
+    });
+    expect(run('publish', { PART: 'nmp' }).said).toContain('Unknown part: nmp');
+  });
+
+  test('refuses placeholders', () => {
+    named({ image: 'ghcr.io/example/keyward' });
+    aRelease();
+    const { status, said } = run('publish', { PART: 'npm' });
+    expect({ status, said }).toMatchObject({ status: 2, said: expect.stringContaining('lacks: image\n') });
+  });
+
+  test('refuses a draft, a release without a part, and another commit than the tagged one', () => {
+    named();
+    aRelease({ isDraft: true });
+    expect(run('publish').said).toContain('- it is a draft\n');
+    aRelease({ parts: partNames.filter((name) => name !== 'image') });
+    expect(run('publish').said).toContain('- it lacks image\n');
+    aRelease();
+    git('tag', '--delete', `v${version}`);
+    expect(run('publish').said).toContain(`- the commit has no tag v${version}\n`);
+    appendFileSync(join(checkout, 'LICENSE'), '\n');
+    commit('test: a later change');
+    expect(run('publish').said).toContain('- it was built from ');
+  });
+
+  test.for([
+    [
+      'a changed file',
+      (): void => appendFileSync(join(out, 'npm/acme-client.tgz'), 'x'),
+      'npm/acme-client.tgz is not',
+    ],
+    ['a file more', (): void => writeFileSync(join(out, 'npm/other.tgz'), 'x'), 'npm/other.tgz is not'],
+    ['a missing file', (): void => rmSync(join(out, 'python/acme.whl')), 'python/acme.whl is not'],
+    [
+      'other checksums',
+      (): void => appendFileSync(join(out, 'SHA256SUMS'), 'x'),
+      'SHA256SUMS has other checksums',
+    ],
+  ] as const)('refuses %s', ([, change, reason]) => {
+    named();
+    aRelease();
+    change();
+    expect(run('publish')).toMatchObject({ status: 2, said: expect.stringContaining(reason) });
+  });
+
+  test('refuses a folder without a release', () => {
+    expect(run('publish').said).toContain('has no release. Run make release first.');
+  });
+});

@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Owner, readOwner } from '../../../scripts/release/owner.ts';
+import { sectionOf } from '../../../scripts/release/texts.ts';
+import { platforms } from '../../../scripts/release/terraform.ts';
+import { uploads } from '../../../scripts/release/uploads.ts';
+import {
+  checkVersion,
+  generated,
+  otherVersions,
+  treeVersion,
+  written,
+} from '../../../scripts/release/version-places.ts';
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'keyward-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n');
+
+/** Manifests of programs that are not published, or that have the version of something else. */
+const ofOthers = /^(bench|examples|test)\//;
+
+describe('the version', () => {
+  test('is the same in each file that holds it', () => {
+    expect(otherVersions(treeVersion())).toEqual([]);
+  });
+
+  test('is named for each file, if all have another one', () => {
+    const places = [...written, ...generated].map(({ file }) => file);
+    expect(otherVersions('999.0.0')).toEqual(places.map((file) => `${file} has ${treeVersion()}`));
+  });
+
+  test('stands in no other manifest', () => {
+    const known = new Set(written.map(({ file }) => file));
+    const manifests = tracked.filter((file) =>
+      /(?:^|\/)(?:package(?:-lock)?\.json|Chart\.yaml|pyproject\.toml)$/.test(file),
+    );
+    expect(manifests.length).toBeGreaterThan(10);
+    const unknown = manifests
+      .filter((file) => !known.has(file) && !ofOthers.test(file))
+      // The own version of a manifest stands at the beginning of its first lines.
+      .filter((file) => /^(?: {2}"version":|version\s*[:=])/m.test(readFileSync(file, 'utf8')));
+    expect(unknown).toEqual([]);
+  });
+
+  test('is written into each file by one command, which leaves the rest as it is', () => {
+    const folder = aFolder();
+    for (const { file } of [...written, ...generated]) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      cpSync(file, join(folder, file));
+    }
+    for (const file of ['scripts/version.ts', 'scripts/release/version-places.ts']) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      cpSync(file, join(folder, file));
+    }
+    const run = (...words: string[]) =>
+      execFileSync(process.execPath, ['scripts/version.ts', ...words], { cwd: folder, encoding: 'utf8' });
+    expect(run()).toBe(`The version is ${treeVersion()}.\n`);
+    run('12.34.56');
+    const now = written.map(({ file }) => readFileSync(join(folder, file), 'utf8'));
+    for (const text of now) expect(text).toContain('12.34.56');
+    // The generator writes the others.
+    expect(() => run()).toThrow();
+    run(treeVersion());
+    expect(run()).toBe(`The version is ${treeVersion()}.\n`);
+    for (const { file } of written)
+      expect(readFileSync(join(folder, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test.for(['', '1.0', 'v1.0.0', '1.0.0-rc.1', '01.0.0', '1.0.0+1', '1.0.0\n'])(
+    'has three numbers, so %j is refused',
+    (version) => {
+      expect(() => checkVersion(version)).toThrow('is not a version');
+    },
+  );
+});
+
+const owner: Owner = {
+  repository: 'https://github.com/acme/keyward',
+  npmScope: '@acme',
+  pythonName: 'acme-keyward',
+  image: 'ghcr.io/acme/keyward',
+  charts: 'oci://ghcr.io/acme/charts',
+  securityContact: 'mailto:security@acme.test',
+  goModule: 'github.com/acme/keyward/clients/go',
+};
+
+describe('release.json', () => {
+  /** Returns what is read in a folder with this file. */
+  function read(facts?: object) {
+    const folder = aFolder();
+    cpSync('release.example.json', join(folder, 'release.example.json'));
+    if (facts) writeFileSync(join(folder, 'release.json'), JSON.stringify(facts));
+    return readOwner(folder);
+  }
+
+  test('fills each name of the owner', () => {
+    const pages = { sourceUrl: 'https://github.com/acme/keyward/blob/main/{file}' };
+    expect(read({ ...owner, ...pages })).toMatchObject({ owner, missing: [] });
+  });
+
+  test('is missing, or is the example: then each name is a placeholder', () => {
+    const { owner: example, missing } = read();
+    expect(missing).toEqual(Object.keys(owner));
+    // The scope and the name on the Python index are a choice, so the owner may keep them.
+    expect(read(example).missing).toEqual(['repository', 'image', 'charts', 'securityContact', 'goModule']);
+  });
+
+  test.for([
+    [{ ...owner, npmscope: '@acme' }, 'unknown field: npmscope'],
+    [{ ...owner, npmScope: 'acme' }, 'npmScope must match'],
+    [{ ...owner, repository: 'http://github.com/acme/keyward' }, 'repository must match'],
+    [{ ...owner, image: 'GHCR.io/Acme/Keyward' }, 'image must match'],
+    [{ ...owner, image: 3 }, 'image must match'],
+  ] as const)('has no other fields or forms: %j', ([facts, message]) => {
+    expect(() => read(facts)).toThrow(message);
+  });
+});
+
+describe('the notes of a release', () => {
+  const changelog =
+    '# Changelog\n\n## Unreleased\n\n- new\n\n## 1.10.0 – 2026-12-01\n\n- ten\n\n## [1.1.0]\n\n- one\n';
+  test('are the section of the version', () => {
+    expect(sectionOf(changelog, '1.10.0')).toBe('- ten');
+    expect(sectionOf(changelog, '1.1.0')).toBe('- one');
+    expect(sectionOf(changelog, 'Unreleased')).toBe('- new');
+    expect(sectionOf(changelog, '1.0.0')).toBeUndefined();
+  });
+});
+
+describe('the names that are published', () => {
+  const nameOf = (file: string) =>
+    JSON.parse(readFileSync(file, 'utf8')) as { name: string; private?: boolean };
+  test('are not that of the server, which is private', () => {
+    const server = nameOf('package.json');
+    expect(server.private).toBe(true);
+    for (const folder of ['clients/cli', 'clients/typescript'])
+      expect(nameOf(`${folder}/package.json`).name).not.toBe(server.name);
+  });
+
+  test('are not the name on the Python index that belongs to a stranger', () => {
+    expect(read('release.example.json').pythonName).not.toBe('keyward');
+    expect(readFileSync('clients/python/pyproject.toml', 'utf8')).toContain(
+      `name = "${read('release.example.json').pythonName}"`,
+    );
+  });
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Owner;
+});
+
+describe('the provider', () => {
+  test('is built for each platform that people work on', () => {
+    expect(platforms.map((pair) => pair.join('_'))).toEqual([
+      'linux_amd64',
+      'linux_arm64',
+      'darwin_amd64',
+      'darwin_arm64',
+      'windows_amd64',
+      'windows_arm64',
+    ]);
+  });
+
+  test('serves the protocol that its manifest names', () => {
+    expect(readFileSync('clients/terraform/main.go', 'utf8')).toContain('ProtocolVersion: 6}');
+    expect(readFileSync('scripts/release/terraform.ts', 'utf8')).toContain("protocol_versions: ['6.0']");
+  });
+});
+
+describe('an upload', () => {
+  /** Returns a folder with one file of each kind. */
+  function aRelease(): string {
+    const out = aFolder();
+    for (const file of [
+      'npm/acme-client-1.0.0.tgz',
+      'python/acme_keyward-1.0.0.tar.gz',
+      'image/keyward-1.0.0-amd64.oci.tar',
+      'helm/keyward-1.0.0.tgz',
+      'docs/index.html',
+      'release-notes.md',
+      'SHA256SUMS',
+    ]) {
+      mkdirSync(dirname(join(out, file)), { recursive: true });
+      writeFileSync(join(out, file), file);
+    }
+    return out;
+  }
+  const account = { name: 'robot', token: 'canary-token' };
+
+  test('is one command for each file, with the names of the owner', () => {
+    const out = aRelease();
+    const commandsOf = (part: string) =>
+      (uploads[part]?.({ out, version: '1.0.0', owner }) ?? []).map(({ program, words }) =>
+        [program, ...words].join(' ').replaceAll(out, 'dist'),
+      );
+    expect(Object.keys(uploads).flatMap(commandsOf)).toEqual([
+      'npm publish dist/npm/acme-client-1.0.0.tgz --access public',
+      'pipx run twine==7.0.0 upload --non-interactive dist/python/acme_keyward-1.0.0.tar.gz',
+      'skopeo copy --preserve-digests --digestfile dist.digest oci-archive:dist/image/keyward-1.0.0-amd64.oci.tar:ghcr.io/acme/keyward:1.0.0 docker://ghcr.io/acme/keyward:1.0.0',
+      'helm push dist/helm/keyward-1.0.0.tgz oci://ghcr.io/acme/charts',
+      'gh release create v1.0.0 --repo https://github.com/acme/keyward --verify-tag --title Keyward 1.0.0 --notes-file dist/release-notes.md dist/SHA256SUMS dist/helm/keyward-1.0.0.tgz dist/npm/acme-client-1.0.0.tgz dist/python/acme_keyward-1.0.0.tar.gz dist/release-notes.md',
+    ]);
+  });
+
+  test('shows its token to no other program of the machine', () => {
+    const out = aRelease();
+    const commands = Object.values(uploads).flatMap((of) => of({ out, version: '1.0.0', owner, account }));
+    expect(
+      commands
+        .filter(({ input }) => input === account.token)
+        .map(({ program, words }) => [program, ...words]),
+    ).toEqual([
+      ['skopeo', 'login', 'ghcr.io', '--username', 'robot', '--password-stdin'],
+      ['helm', 'registry', 'login', 'ghcr.io', '--username', 'robot', '--password-stdin'],
+    ]);
+    expect(JSON.stringify(commands.map(({ words }) => words))).not.toContain(account.token);
+  });
+});
