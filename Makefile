@@ -17,7 +17,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization operator-key operator-keys operator-key-revoke operator-audit owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript cli release publish version image notices sbom guides site compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
+  lint-contract types pack-typescript pack-middleware cli release publish version image notices sbom guides site compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
 .PHONY: changed night same stress ways
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
@@ -232,6 +232,7 @@ release-contract: bundle ## Make the present contract the released one
 types: $(PACKAGES) dashboard-client ## Check the types
 	@$(NODE) node_modules/typescript7/bin/tsc -p .
 	@$(NODE) node_modules/typescript7/bin/tsc -p clients/typescript --noEmit
+	@$(NODE) node_modules/typescript7/bin/tsc -p clients/middleware
 	@$(NODE) node_modules/typescript7/bin/tsc -p clients/cli
 	@$(NODE) node_modules/typescript7/bin/tsc -p dashboard
 
@@ -242,6 +243,9 @@ clients/typescript/node_modules/.installed: clients/typescript/package-lock.json
 
 pack-typescript: $(if $(wildcard $(PACKAGES)),,clients/typescript/node_modules/.installed) ## Build the TypeScript client and pack it into .cache/
 	@scripts/pack-typescript.sh .cache
+
+pack-middleware: $(PACKAGES) ## Build the middleware of TypeScript and pack it into .cache/
+	@scripts/pack-middleware.sh .cache
 
 cli: $(PACKAGES) ## Make the command line: one file for Node and Deno, clients/cli/dist/keyward.mjs
 	@$(NODE) scripts/bundle-cli.ts

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { Durations } from './test/support/durations.ts';
 import { fileOrder } from './test/support/file-order.ts';
@@ -41,6 +42,8 @@ const projects = [
 ];
 
 export default defineConfig({
+  // The middleware imports the client by its name, as its users do.
+  resolve: { alias: { '@keyward/client': resolve('clients/typescript/src/index.ts') } },
   test: {
     reporters: ['default', new Silence(), new Seed(), new Neighbours(process.env['NEIGHBOURS']), ...reports],
     // Fails every test in which a transaction awaits anything but the database.

@@ -34,6 +34,7 @@ export const docs: readonly Row[] = [
   page('docs/key-format.md', 'clients/key-format'),
   page('docs/leaked-keys.md', 'credentials/api/secret-scanning'),
   page('docs/mcp.md', 'cli/mcp-walkthrough'),
+  page('docs/middleware.md', 'clients/middleware-docs'),
   page('docs/mocking.md', 'contract/mock'),
   page('docs/policies.md', 'policies/unit/'),
   page('docs/retention.md', 'workers/api/clean-up'),

@@ -18,6 +18,7 @@ export const helpers: readonly Row[] = [
   helper('night.json', 'tiers/'),
   helper('tiers/', 'tiers/', 'unit/layout', 'scripts/unit/packages', 'scripts/unit/stress', 'support/unit/'),
   helper('clients/go/', 'clients/generated-go'),
+  helper('clients/middleware/', 'clients/middleware-'),
   helper('clients/python-tomorrow.json', 'clients/python'),
   helper('clients/scripted-client.ts', 'clients/typescript'),
   helper(

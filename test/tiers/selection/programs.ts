@@ -145,11 +145,13 @@ const tools: readonly Row[] = [
   script('night.ts', 'tiers/'),
   script('test.ts', 'tiers/'),
   script('notices.ts', 'scripts/unit/shipped-packages', 'deployment/container'),
+  script('pack-middleware.sh', 'clients/middleware-docs'),
   script(
     'pack-typescript.sh',
     'scripts/unit/pack-typescript',
     'clients/typescript-packed',
     'deployment/release',
+    'clients/middleware-docs',
   ),
   script('plain-english.ts', 'unit/plain-english'),
   script('plain-english/', 'unit/plain-english'),
