@@ -74,6 +74,7 @@ class Options:
             "params": dict(request.query) or None,
             "headers": headers,
             "content": request.content,
+            "timeout": self.timeout,
         }
 
 

@@ -1,12 +1,14 @@
 """Sends requests, with and without `async`; all that is to decide is in `_retries` and `_answers`."""
 
 import asyncio
+import copy
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import anyio
 import httpx
+from attrs import evolve
 
 from ._answers import Answer, read
 from ._options import Options
@@ -69,6 +71,12 @@ class Transport:
         self.options = options
         self._http = options.http(httpx.Client, _forget_location)
 
+    def limited(self, *, timeout: float, max_retries: int) -> "Transport":
+        """The same connections, with other limits for each call."""
+        other = copy.copy(self)
+        other.options = evolve(self.options, timeout=timeout, max_retries=max_retries)
+        return other
+
     def call(self, request: Request, construct: Callable[[Any], T]) -> T:
         retries = Retries(request, self.options.max_retries)
         while True:
@@ -103,6 +111,12 @@ class AsyncTransport:
     def __init__(self, options: Options) -> None:
         self.options = options
         self._http = options.http(httpx.AsyncClient, _async_forget_location)
+
+    def limited(self, *, timeout: float, max_retries: int) -> "AsyncTransport":
+        """The same connections, with other limits for each call."""
+        other = copy.copy(self)
+        other.options = evolve(self.options, timeout=timeout, max_retries=max_retries)
+        return other
 
     async def call(self, request: Request, construct: Callable[[Any], T]) -> T:
         retries = Retries(request, self.options.max_retries)
