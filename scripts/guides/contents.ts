@@ -21,6 +21,7 @@ export const tasks: readonly Task[] = [
     purpose: 'Issue, verify, limit and replace the credentials of machines.',
     pages: [
       'verification',
+      'middleware',
       'rights',
       'rate-limits',
       'key-format',
