@@ -29,7 +29,7 @@ describe('createSamlConnection', () => {
     const made = await aSamlConnection(service.ours, { idpEntityId, domains });
     const at = (end: string) =>
       expect.stringMatching(new RegExp(`^http://localhost:\\d+/api/v1/federation/saml/${made.id}/${end}$`));
-    const { fingerprint, subject, notBefore, notAfter } = readCertificate((await idpKey()).certificate);
+    const { fingerprint, subject, notBefore, notAfter, pem } = readCertificate((await idpKey()).certificate);
     expect(made).toEqual({
       id: expect.stringMatching(/^fed_/),
       type: 'SAML',
@@ -50,6 +50,7 @@ describe('createSamlConnection', () => {
           subject,
           notBefore: notBefore.toISOString(),
           expiresAt: notAfter.toISOString(),
+          certificate: pem.trimEnd(),
         },
       ],
       certificateExpiresAt: notAfter.toISOString(),
