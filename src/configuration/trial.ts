@@ -38,9 +38,11 @@ export class Trial {
 
   /** @param error of a lost connection, which is thrown in place of the errors that follow it */
   async #withoutLast(error: unknown): Promise<void> {
-    await this.#savepoint.back().catch(() => {
+    try {
+      await this.#savepoint.back();
+    } catch {
       throw error;
-    });
+    }
     try {
       for (const made of this.#made) await made(() => undefined);
     } catch (cause) {
