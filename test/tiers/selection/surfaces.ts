@@ -136,6 +136,7 @@ const clients: readonly Row[] = [
     'webhooks/api/listeners',
     'webhooks/security/listeners',
     'webhooks/process/listeners',
+    'webhooks/queries/listener-lines',
     'cli/listen',
   ),
   reaching('clients/typescript/README.md', 'clients/typescript-packed'),
