@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import vectors from '../../clients/middleware/vectors.json' with { type: 'json' };
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { type Decision, refusals, createGuard, type Verifier } from '../../clients/middleware/src/index.ts';
@@ -149,6 +151,59 @@ describe('the verification', () => {
       expect(await judged({ authorization: [`Bearer ${key}`] }, {}, answer)).toMatchObject({ status: 503 });
     },
   );
+});
+
+/** Starts an issuer that gives this answer to each introspection. */
+async function anIssuer(answer: object, named?: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const document = { issuer: named ?? issuer, jwks_uri: issuer, introspection_endpoint: `${issuer}/ask` };
+    const body = request.method === 'GET' ? document : { iss: issuer, ...answer };
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('the answer of an introspection', () => {
+  const audience = 'https://api.example.com/';
+  const introspection = { clientId: 'api', clientSecret: 'secret' };
+  const exp = Math.ceil(Date.now() / 1000) + 3600;
+  const good = { active: true, token_type: 'Bearer', aud: audience, client_id: 'app', sub: 'ada', exp };
+  const statusOf = async (answer: object, named?: string) => {
+    const issuer = await anIssuer(answer, named);
+    const accessTokens = { issuer, audience, introspection };
+    const decision = await judged({ authorization: ['Bearer opaque'] }, { accessTokens });
+    return decision.allowed ? 200 : decision.status;
+  };
+
+  test.for([
+    [200, {}],
+    [200, { aud: ['other', audience] }],
+    [200, { sub: undefined }],
+    [401, { active: false }],
+    [401, { active: 'true' }],
+    [401, { token_type: undefined }],
+    [401, { token_type: 'DPoP' }],
+    [401, { aud: undefined }],
+    [401, { aud: 'other' }],
+    [401, { iss: 'https://other.example.com' }],
+    [401, { exp: 1 }],
+    [401, { exp: undefined }],
+    [401, { client_id: undefined }],
+    [401, { cnf: { jkt: 'x' } }],
+    [401, { scope: ['a'] }],
+  ] as const)('gives %s with %o', async ([status, change]) => {
+    expect(await statusOf({ ...good, ...change })).toBe(status);
+  });
+
+  test('does not count if the discovery document names another issuer', async () => {
+    expect(await statusOf(good, 'https://other.example.com')).toBe(503);
+  });
 });
 
 describe('createGuard', () => {
