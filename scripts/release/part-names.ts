@@ -7,6 +7,7 @@ export const partNames = [
   'docs',
   'bill',
   'client',
+  'middleware',
   'cli',
   'python',
   'provider',

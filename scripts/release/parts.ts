@@ -1,7 +1,7 @@
 // The function that builds each part of a release.
 import { packAction, packChart } from './chart.ts';
 import { buildImage } from './image.ts';
-import { packCli, packClient } from './npm.ts';
+import { packCli, packClient, packMiddleware } from './npm.ts';
 import type { PartName } from './part-names.ts';
 import { buildPython } from './python.ts';
 import type { Part } from './release.ts';
@@ -16,6 +16,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
   docs: writeDocs,
   bill: writeBill,
   client: packClient,
+  middleware: packMiddleware,
   cli: packCli,
   python: buildPython,
   provider: buildProvider,

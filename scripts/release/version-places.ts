@@ -29,6 +29,12 @@ export const written: readonly VersionPlace[] = [
   manifest('package-lock.json', 'keyward'),
   manifest('clients/action/package.json', '@keyward/action'),
   manifest('clients/cli/package.json', '@keyward/cli'),
+  manifest('clients/middleware/package.json', '@keyward/middleware'),
+  {
+    file: 'clients/middleware/package.json',
+    pattern: /"@keyward\/client": "(?<version>[^"]+)"/g,
+    times: 1,
+  },
   manifest('clients/typescript/package.json', '@keyward/client'),
   manifest('clients/typescript/package-lock.json', '@keyward/client'),
   manifest('dashboard/package.json', '@keyward/dashboard'),
@@ -51,6 +57,16 @@ export const written: readonly VersionPlace[] = [
   {
     file: 'clients/typescript/README.md',
     pattern: /keyward-client-(?<version>\d[\d.]*\d)\.tgz/g,
+    times: 1,
+  },
+  {
+    file: 'docs/middleware.md',
+    pattern: /keyward-(?:client|middleware)-(?<version>\d[\d.]*\d)\.tgz/g,
+    times: 2,
+  },
+  {
+    file: 'clients/middleware/README.md',
+    pattern: /keyward-\{client,middleware\}-(?<version>\d[\d.]*\d)\.tgz/g,
     times: 1,
   },
   { file: 'docs/webhooks.md', pattern: /keyward-client-(?<version>\d[\d.]*\d)\.tgz/g, times: 1 },

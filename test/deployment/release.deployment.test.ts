@@ -14,7 +14,18 @@ import { test, type TestService } from '../support/service.ts';
 
 const run = promisify(execFile);
 const version = treeVersion();
-const parts = ['notes', 'contract', 'chart', 'action', 'docs', 'bill', 'client', 'cli', 'python'];
+const parts = [
+  'notes',
+  'contract',
+  'chart',
+  'action',
+  'docs',
+  'bill',
+  'client',
+  'middleware',
+  'cli',
+  'python',
+];
 const work = mkdtempSync(join(tmpdir(), 'keyward-dist-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 const [one, two] = [join(work, 'one'), join(work, 'two')];
@@ -138,6 +149,10 @@ describe.skipIf(missing)('a release', () => {
         (name) => !/^package\/(dist\/.*\.(js|d\.ts)|LICENSE|README\.md|package\.json)$/.test(name),
       ),
     ).toEqual([]);
+    const middleware = listed(fileOf('npm', `middleware-${version}.tgz`));
+    for (const one of ['index', 'express', 'fastify', 'hono', 'next'])
+      expect(middleware).toContain(`package/dist/${one}.js`);
+    expect(middleware.filter((name) => /vectors|tsconfig|\/src\//.test(name))).toEqual([]);
     const chart = listed(fileOf('helm', '.tgz'));
     expect(chart).toEqual(expect.arrayContaining(['keyward/Chart.yaml', 'keyward/values.schema.json']));
     expect(chart.filter((name) => name.startsWith('keyward/ci/'))).toEqual([]);

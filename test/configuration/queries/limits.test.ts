@@ -32,7 +32,7 @@ test('a plan and an apply of 700 objects, and of one with a key that is made fir
 });
 
 describe('a plan', () => {
-  test('of many changes with some that are refused has fewer subtransactions than a connection remembers', async ({
+  test('has fewer subtransactions than a connection remembers, if some of its many changes are refused', async ({
     service,
   }) => {
     const { ours, sql } = service;
