@@ -3,12 +3,14 @@
 import asyncio
 import json
 import pickle
+import time
 from pathlib import Path
 
 import pytest
 from conftest import Reply
 
 from keyward_client import AsyncKeyward, Keyward
+from keyward_client._access_tokens import AccessTokens
 from keyward_client._guard import REFUSALS, AsyncGuard, Caller, Denial, Guard, options_of
 
 VECTORS = json.loads((Path(__file__).parents[2] / "middleware/vectors.json").read_text(encoding="utf-8"))
@@ -195,3 +197,45 @@ def test_refuses_the_client_of_the_other_kind():
         AsyncGuard(Keyward(base_url="http://127.0.0.1"), options())
     with pytest.raises(TypeError, match="Keyward"):
         Guard(AsyncKeyward(base_url="http://127.0.0.1"), options())
+
+
+AUDIENCE = "https://api.example.com/"
+ACTIVE = {"active": True, "token_type": "Bearer", "aud": AUDIENCE, "client_id": "app", "sub": "ada"}
+
+
+@pytest.mark.parametrize(
+    ("status", "change"),
+    [
+        (200, {}),
+        (200, {"aud": ["other", AUDIENCE]}),
+        (401, {"active": False}),
+        (401, {"active": "true"}),
+        (401, {"token_type": None}),
+        (401, {"token_type": "DPoP"}),
+        (401, {"aud": "other"}),
+        (401, {"iss": "https://other.example.com"}),
+        (401, {"exp": 1}),
+        (401, {"exp": None}),
+        (401, {"client_id": None}),
+        (401, {"cnf": {"jkt": "x"}}),
+        (401, {"scope": ["a"]}),
+    ],
+)
+def test_judges_the_answer_of_an_introspection(judge, service, status, change):
+    issuer = service.origin
+    answer = {"iss": issuer, "exp": time.time() + 3600, **ACTIVE, **change}
+    document = {"issuer": issuer, "introspection_endpoint": f"{issuer}/ask"}
+    # The scripted service ends when its connections do, and a guard keeps its own.
+    service.replies = [Reply(body=body, headers={"Connection": "close"}) for body in (document, answer)]
+    tokens = AccessTokens(issuer=issuer, audience=AUDIENCE, client_id="api", client_secret="secret")
+    decision = judge({"authorization": ["Bearer opaque"]}, access_tokens=tokens)
+    assert (200 if isinstance(decision, Caller) else decision.status) == status
+    assert "secret" not in repr(tokens)
+    assert service.received[1].body == b"token=opaque&token_type_hint=access_token"
+
+
+def test_refuses_with_503_if_the_discovery_document_names_another_issuer(judge, service):
+    document = {"issuer": "https://other.example.com"}
+    service.replies = [Reply(body=document, headers={"Connection": "close"})]
+    tokens = AccessTokens(issuer=service.origin, audience=AUDIENCE, client_id="api", client_secret="secret")
+    assert judge({"authorization": ["Bearer opaque"]}, access_tokens=tokens).status == 503
