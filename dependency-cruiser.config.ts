@@ -250,6 +250,11 @@ const roomsOfHttp: readonly { files: string; rooms: readonly (typeof rooms)[numb
     rooms: ['credentials', 'policies/judge'],
     why: 'callers are keys',
   },
+  {
+    files: 'step-bounds',
+    rooms: ['credentials'],
+    why: 'changes of one request count for its key, as requests do',
+  },
   { files: 'scim-token-authentication|provisioning', rooms: ['scim'], why: 'callers are SCIM tokens' },
   {
     files: 'user-authentication|user-admission|user-token-authentication',
