@@ -378,7 +378,7 @@ describe('exit codes', () => {
 });
 
 test('an answer that says its operation is deprecated warns once, also on many pages', async () => {
-  const headers = { deprecation: '@1799971200', sunset: `Sat, 17 Jul 2027 00:00:00 GMT${'\u009b'}1m` };
+  const headers = { deprecation: '@1799971200', sunset: `Sat, 17 Jul 2027 00:00:00 GMT\u009b1m` };
   const answers = [page([{ id: 'idn_1' }], { hasMore: true, nextCursor: 'c' }), page([{ id: 'idn_2' }])];
   const fetch = answering(...answers.map((one) => Response.json(one, { headers })));
   const { out, err } = await keyward(['identities', 'list', '--all', '-o', 'id'], { env, fetch });
