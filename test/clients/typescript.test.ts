@@ -55,7 +55,9 @@ describe('a call', () => {
       names.push(new Headers(init?.headers).get('user-agent'));
       return fetch(url, init);
     };
-    await new Keyward({ baseUrl: server.origin, session: { tenant }, fetch: noting }).credentials.get('cred_1');
+    await new Keyward({ baseUrl: server.origin, session: { tenant }, fetch: noting }).credentials.get(
+      'cred_1',
+    );
     expect(names).toEqual([null]);
   });
 
