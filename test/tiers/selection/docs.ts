@@ -62,7 +62,8 @@ export const docs: readonly Row[] = [
     'deployment/compose',
     'unit/plain-english',
   ),
-  reaching('CHANGELOG.md', 'unit/plain-english'),
+  reaching('CHANGELOG.md', 'unit/plain-english', 'deployment/release'),
+  reaching('CHANGELOG-history.md', 'unit/plain-english'),
   reaching('CONTRIBUTING.md', 'unit/plain-english'),
   reaching('SECURITY.md', 'unit/plain-english'),
   reaching(
