@@ -144,16 +144,15 @@ export async function applyConfiguration(
   // A request that is repeated after its response was lost finds nothing to do.
   if (changes.length > 0 && compared.fingerprint !== fingerprint)
     throw new Failure('CONFIGURATION_MOVED', { fingerprint: compared.fingerprint });
-  const allowance = await steps.allowance(tx);
+  const allowance = await steps.allowance(tx, { changes: changes.length });
   if (changes.length > allowance.most) throw allowance.refusal;
   bulk.reserve(changes.length);
   const ids = new Ids(state);
   const rows: ManagedRow[] = [];
   const left: Pick<ManagedRow, 'kind' | 'key'>[] = [...gone];
   await askTogether(
-    changes.map((change) => async () => {
+    withinTime(changes, began, (change) => async () => {
       const { kind, key, known, desired } = change;
-      if (performance.now() - began > longestApply) throw tooLong();
       const made = await perform(change, { steps, tx, ids });
       if (!made || !desired) {
         left.push({ kind: kind.kind, key });
@@ -178,10 +177,20 @@ export async function applyConfiguration(
   return compared;
 }
 
-const tooLong = (): Failure =>
-  new Failure('PAYLOAD_TOO_LARGE', {
-    reason: `the changes take longer than ${longestApply / 1_000} seconds together; send fewer objects in one request, for example those of one kind`,
-  });
+/** Gives pieces of work one after the other. @throws {Failure} PAYLOAD_TOO_LARGE between two of them, if they take too long since `began` */
+function* withinTime(
+  changes: readonly Change[],
+  began: number,
+  pieceOf: (change: Change) => () => Promise<void>,
+): Generator<() => Promise<void>, void, undefined> {
+  for (const change of changes) {
+    if (performance.now() - began > longestApply)
+      throw new Failure('PAYLOAD_TOO_LARGE', {
+        reason: `the changes take longer than ${longestApply / 1_000} seconds together; send fewer objects in one request, for example those of one kind`,
+      });
+    yield pieceOf(change);
+  }
+}
 
 const countOf = (changes: readonly Change[], action: Change['action']): number =>
   changes.filter((change) => change.action === action).length;

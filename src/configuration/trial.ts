@@ -4,21 +4,33 @@ import type { MovingSavepoint } from '../platform/tenancy.ts';
 const together = 50;
 /** How many savepoints a transaction keeps. Above 64, Postgres looks each of them up on disk, for all of its connections. */
 const mostKept = 60;
+/** How many changes are made again in one transaction. */
+const mostAgain = 2_000;
 
 /** A change that is tried. It tells when it begins to write. */
 export type Attempt = (begin: () => void) => Promise<void>;
 
 /**
  * Tries changes in a transaction that is going to be taken back. Several changes share a savepoint: if one of them is refused, those before it
- * are made again.
+ * are made again. That has a bound: {@link isOver}.
  */
 export class Trial {
   readonly #savepoint: MovingSavepoint;
   #made: Attempt[] = [];
   #kept = 0;
+  #again = 0;
+  readonly #until: number;
 
-  constructor(savepoint: MovingSavepoint) {
+  /** @param milliseconds for all changes together */
+  constructor(savepoint: MovingSavepoint, milliseconds: number) {
     this.#savepoint = savepoint;
+    this.#until = performance.now() + milliseconds;
+  }
+
+  /** Whether no further change is tried: the time is over, or each refusal would have many changes made again. */
+  isOver(): boolean {
+    const isFull = this.#kept >= mostKept && this.#made.length >= together;
+    return isFull || this.#again >= mostAgain || performance.now() > this.#until;
   }
 
   /** Tries a change. If it throws, the transaction has the changes before it, and goes on. */
@@ -44,7 +56,12 @@ export class Trial {
       throw error;
     }
     try {
-      for (const made of this.#made) await made(() => undefined);
+      for (const made of this.#made) {
+        // Nothing follows that could miss the changes that are left out.
+        if (this.isOver()) return;
+        this.#again++;
+        await made(() => undefined);
+      }
     } catch (cause) {
       throw new Error('a change that was tried cannot be made again', { cause });
     }

@@ -38,12 +38,11 @@ export async function tryChanges(
   const refused = new Set(changes.flatMap((one) => (one.refusal ? [nameOf(one.kind.kind, one.key)] : [])));
   const tried = changes.filter(({ refusal }) => !refusal);
   const beyond = new Set(tried.slice(allowance.most));
-  const trial = new Trial(await movingSavepoint(tx));
-  const began = performance.now();
+  const trial = new Trial(await movingSavepoint(tx), longestTrial);
   let untried = 0;
   const judge = async (change: Change): Promise<void> => {
     const on = [...(change.desired?.refersTo.keys() ?? [])].find((name) => refused.has(name));
-    const isLate = performance.now() - began > longestTrial;
+    const isLate = trial.isOver();
     if (on !== undefined || beyond.has(change) || isLate || !isComplete(change)) {
       steps.require(operationOf(change));
       if (on !== undefined) throw new Failure('CONFIGURATION_DEPENDS', { on });

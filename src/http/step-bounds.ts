@@ -24,12 +24,23 @@ export function stepBoundsOf(context: Checked, { config }: Gate): Pick<Steps, 'a
       : Math.min(perMinute, config.rateLimitMaxPerMinute);
   /** The request itself counts as well. */
   const mostOf = (left: KeyLeft): number => perMinuteOf(left) + config.rateLimitBurst - 1;
+  /** @param counted requests of the running minute @throws {KeyRateLimited} */
+  const requireMinute = (left: KeyLeft, counted: number): void => {
+    const limit = perMinuteOf(left);
+    if (counted <= limit + config.rateLimitBurst) return;
+    const standing = { limit, remaining: 0, resetAt: left.resetAt };
+    const all = config.verifyRateLimitPerMinute === undefined ? 'all' : 'others';
+    throw new KeyRateLimited(standing, left.resetAt - left.at, { ...config, counted: all });
+  };
   return {
-    async allowance(tx, { requests = 0 } = {}) {
+    async allowance(tx, { requests = 0, changes = 0 } = {}) {
       const left = await keyLeft(tx, key);
       if (!left) return unlimited;
       const uses = Math.max(0, (left.usesLeft ?? Number.POSITIVE_INFINITY) - requests);
-      return { most: Math.min(uses, mostOf(left)), refusal: refusalOf(left, uses, mostOf(left)) };
+      const most = Math.min(uses, mostOf(left));
+      // The end of the changes would refuse them, too, after the tenant was locked for all of them.
+      if (changes <= most) requireMinute(left, left.counted + changes);
+      return { most, refusal: refusalOf(left, uses, mostOf(left)) };
     },
     async count(uses, tx) {
       const { ipAddress: address, userAgent = null } = originOf(
@@ -42,11 +53,7 @@ export function stepBoundsOf(context: Checked, { config }: Gate): Pick<Steps, 'a
       const before = { ...left, usesLeft: left.usesLeft === null ? null : left.usesLeft + uses };
       if ((left.usesLeft ?? 0) < 0 || uses > mostOf(left))
         throw refusalOf(before, before.usesLeft ?? Number.POSITIVE_INFINITY, mostOf(left));
-      const limit = perMinuteOf(left);
-      if (left.counted <= limit + config.rateLimitBurst) return;
-      const standing = { limit, remaining: 0, resetAt: left.resetAt };
-      const counted = config.verifyRateLimitPerMinute === undefined ? 'all' : 'others';
-      throw new KeyRateLimited(standing, left.resetAt - left.at, { ...config, counted });
+      requireMinute(left, left.counted);
     },
   };
 }

@@ -53,8 +53,10 @@ export interface Steps {
   /**
    * Reads what the bounds that the caller has of its own leave for the changes of one request.
    * @param options.requests how many requests are made until then
+   * @param options.changes how many changes are made now
+   * @throws {Failure} RATE_LIMITED if the changes do not fit into the running minute, and one request may have so many
    */
-  allowance: (tx: Tx, options?: { requests?: number }) => Promise<Allowance>;
+  allowance: (tx: Tx, options?: { requests?: number; changes?: number }) => Promise<Allowance>;
   /**
    * Counts changes as requests of the caller. Requests of the caller wait until the transaction ends, so it comes last.
    * @throws {Failure} BOUND_NOT_GRANTABLE, RATE_LIMITED

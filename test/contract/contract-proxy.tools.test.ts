@@ -15,7 +15,7 @@ interface Planted {
 const good: Planted = {
   status: 200,
   headers: { 'content-type': 'application/json', 'x-request-id': 'req_1' },
-  body: { status: 'ok', checks: { database: 'ok' } },
+  body: { status: 'ok', version: '1.0.0', checks: { database: 'ok' } },
 };
 
 const test = base.extend<{ answering: (planted: Planted) => Promise<() => void> }>({

@@ -62,7 +62,7 @@ export const countStepUses = (
 with held as materialized (
   select c.org_id, c.id, c.identity_id, i.name as identity_name, t.environment, c.expires_at, c.usage_count, c.max_usage_count,
          ${address}::text as address, ${userAgent}::text as user_agent, ${uses}::int as uses, ${runs} as runs,
-         coalesce(c.usage_count + ${uses}::int >= c.max_usage_count, false) as spent
+         c.status = 'ACTIVE' and coalesce(c.usage_count + ${uses}::int >= c.max_usage_count, false) as spent
     from credentials c
     join identities i on i.org_id = c.org_id and i.id = c.identity_id
     join tenants t on t.id = c.org_id

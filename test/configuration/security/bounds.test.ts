@@ -80,7 +80,11 @@ describe('rateLimitPerMinute of the key', () => {
     expect(beyond.changes[11]?.refusal?.details).toMatchObject({ bounds: ['rateLimitPerMinute'] });
     const { fingerprint } = await planned(caller, identities(11));
     const send = () => caller.call('applyConfiguration', { body: { objects: identities(11), fingerprint } });
+    // Each change would fail, so the apply is refused before it makes one.
+    await service.sql(`create function broken() returns trigger language plpgsql as 'begin raise exception ''made''; end';
+      create trigger broken before insert on identities for each row execute function broken()`);
     const early = await send();
+    await service.sql('drop trigger broken on identities; drop function broken()');
     expect([early.status, early.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
     // The minute ends.

@@ -3226,7 +3226,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "plan": {
-      ...{"id":"planConfiguration","call":["configuration","plan"],"summary":"Plan a configuration","about":"Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{\"secret\": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan, apply or export at a time.","bodyNeeded":true,"scope":"config.export","examples":["configuration plan --object '{\"kind\":\"identity\",\"key\":\"deploy-bot\",\"spec\":{\"name\":\"Deploy bot\",\"type\":\"CI_CD\",\"tags\":[\"production\"]}}' --no-prune"]},
+      ...{"id":"planConfiguration","call":["configuration","plan"],"summary":"Plan a configuration","about":"Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{\"secret\": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan, apply or export at a time on a node.","bodyNeeded":true,"scope":"config.export","examples":["configuration plan --object '{\"kind\":\"identity\",\"key\":\"deploy-bot\",\"spec\":{\"name\":\"Deploy bot\",\"type\":\"CI_CD\",\"tags\":[\"production\"]}}' --no-prune"]},
       path: [],
       query: [],
       body: [

@@ -2380,7 +2380,7 @@ export class Configuration extends Family {
 
   /**
    * Plan a configuration
-   * Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan, apply or export at a time.
+   * Compares objects with what there is, and tells what `applyConfiguration` would create, change and delete. Each change is tried as a request of its own and taken back, so `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret": true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged by permission alone, because a plan calls no other server. An organization makes one plan, apply or export at a time on a node.
    */
   plan(body: types.PlanConfigurationData['body'], options?: CallOptions): Promise<types.PlanConfigurationResponse> {
     return this.send({ method: 'POST', path: '/api/v1/config/plan', body, type: 'application/json', accept: 'application/json' }, options);

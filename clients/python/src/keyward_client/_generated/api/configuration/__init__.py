@@ -54,7 +54,7 @@ class ConfigurationFamily:
         `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret":
         true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged
         by permission alone, because a plan calls no other server. An organization makes one plan,
-        apply or export at a time.
+        apply or export at a time on a node.
         """
 
         return self._transport.call(
@@ -140,7 +140,7 @@ class AsyncConfigurationFamily:
         `refusal` says what would be refused to this caller. Nothing changes. Send `{"secret":
         true}` in place of a secret. A change with such a secret, or with a metadataUrl, is judged
         by permission alone, because a plan calls no other server. An organization makes one plan,
-        apply or export at a time.
+        apply or export at a time on a node.
         """
 
         return await self._transport.call(
