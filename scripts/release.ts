@@ -10,7 +10,7 @@ import { parts } from './release/parts.ts';
 import { provenanceOf } from './release/provenance.ts';
 import type { Release } from './release/release.ts';
 import { run } from './release/run.ts';
-import { linesOf, sumsOf } from './release/sums.ts';
+import { linesOf, sumsOf, withoutFolders } from './release/sums.ts';
 import { checkVersion, otherVersions, treeVersion } from './release/version-places.ts';
 
 const { VERSION = '', OUT = '', PARTS = '', DRAFT = '' } = process.env;
@@ -108,9 +108,10 @@ async function build(one: Release, names: readonly PartName[]): Promise<Readonly
 
 /** Writes the checksums and the provenance. The archive of the documentation stands for its folder. */
 function sign(one: Release, built: string[]): void {
-  const statement = provenanceOf(one, built, sumsOf(one.out, isOfDocs));
+  const sums = () => withoutFolders(sumsOf(one.out, isOfDocs));
+  const statement = provenanceOf(one, built, sums());
   writeFileSync(join(one.out, provenanceFile), `${JSON.stringify(statement, null, 2)}\n`);
-  writeFileSync(join(one.out, sumsFile), linesOf(sumsOf(one.out, isOfDocs)));
+  writeFileSync(join(one.out, sumsFile), linesOf(sums()));
 }
 
 function report(

@@ -6,7 +6,7 @@ import { readOwner } from './owner.ts';
 import { partNames } from './part-names.ts';
 import type { provenanceOf } from './provenance.ts';
 import { run } from './run.ts';
-import { linesOf, sumsOf } from './sums.ts';
+import { linesOf, sumsOf, withoutFolders } from './sums.ts';
 
 type Statement = ReturnType<typeof provenanceOf>;
 
@@ -20,7 +20,7 @@ export function statementOf(out: string): Statement {
 /** Returns a sentence for each digest of the provenance or checksum that is not that of the file. */
 export function changedFiles(out: string): string[] {
   const isOfRelease = (file: string): boolean => isOfDocs(file) || file === sumsFile;
-  const sums = sumsOf(out, isOfRelease);
+  const sums = withoutFolders(sumsOf(out, isOfRelease));
   const found = new Map(sums.map(({ name, sha256 }) => [name, sha256]));
   const stated = new Map(statementOf(out).subject.map(({ name, digest }) => [name, digest.sha256]));
   const others = [...new Set([...found.keys(), ...stated.keys()])]

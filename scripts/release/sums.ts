@@ -1,9 +1,9 @@
 // Checksums of files, as `sha256sum --check` reads them.
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
-/** A file of a release, by its path in the release. */
+/** A file of a release, by its path or by its name. */
 export interface Sum {
   name: string;
   sha256: string;
@@ -15,6 +15,18 @@ export function sumsOf(folder: string, without: (file: string) => boolean = () =
     .filter((name) => statSync(join(folder, name)).isFile() && !without(name))
     .toSorted()
     .map((name) => ({ name, sha256: hash('sha256', readFileSync(join(folder, name))) }));
+}
+
+/**
+ * Returns checksums with the names that users see: a release of GitHub has no folders.
+ * @throws if two files have one name
+ */
+export function withoutFolders(sums: readonly Sum[]): Sum[] {
+  const flat = sums.map(({ name, sha256 }) => ({ name: basename(name), sha256 }));
+  const twice = flat.filter(({ name }, at) => flat.findIndex((one) => one.name === name) !== at);
+  if (twice.length > 0)
+    throw new Error(`Two files of the release have the name ${twice[0]?.name}. Give one another name.`);
+  return flat;
 }
 
 export const linesOf = (sums: readonly Sum[]): string =>

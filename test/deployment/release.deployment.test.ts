@@ -1,8 +1,17 @@
 // The cheap parts of a release: two builds are equal, and what is installed from them works without the sources.
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { pythonTools } from '../../scripts/python-tools.ts';
@@ -92,10 +101,25 @@ describe.skipIf(missing)('a release', () => {
     const sums = textOf('SHA256SUMS');
     expect(readFileSync(join(two, 'SHA256SUMS'), 'utf8')).toBe(sums);
     expect(sums.split('\n').length).toBeGreaterThan(parts.length);
-    // As a user checks them.
-    expect(
-      execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: one, encoding: 'utf8' }),
-    ).toBe('');
+  });
+
+  test('is checked by its users with the command of the guide, next to the files that they have', () => {
+    const guide = readFileSync('docs/releasing.md', 'utf8');
+    const command = /^sha256sum .*$/m.exec(guide.slice(guide.indexOf('## What a user checks')))?.[0] ?? '';
+    // A release of GitHub has no folders.
+    const home = mkdtempSync(join(work, 'assets-'));
+    const names = statementOf(one).subject.map(({ name }) => name);
+    for (const file of readdirSync(one, { recursive: true, encoding: 'utf8' }))
+      if (statSync(join(one, file)).isFile() && !file.startsWith('docs/'))
+        copyFileSync(join(one, file), join(home, basename(file)));
+    const check = () => execFileSync('sh', ['-euc', command], { cwd: home, encoding: 'utf8', stdio: 'pipe' });
+    expect(check().trim().split('\n').toSorted()).toEqual(
+      [...names, 'provenance.intoto.json'].map((name) => `${name}: OK`).toSorted(),
+    );
+    rmSync(join(home, `keyward-docs-${version}.tar.gz`));
+    expect(check()).toContain(`keyward-${version}.tgz: OK`);
+    appendFileSync(join(home, `keyward-${version}.tgz`), 'x');
+    expect(check).toThrow();
   });
 
   test('has a provenance with the digest of each file, the commit and the version', () => {
@@ -116,7 +140,7 @@ describe.skipIf(missing)('a release', () => {
 
   test('has one version in the name of each file', () => {
     const names = statementOf(one).subject.map(({ name }) => name);
-    const unnamed = new Set(['contract/openapi.json', 'contract/openapi.yaml', 'release-notes.md']);
+    const unnamed = new Set(['openapi.json', 'openapi.yaml', 'release-notes.md']);
     expect(names.filter((name) => !unnamed.has(name) && !name.includes(version))).toEqual([]);
     expect(textOf('contract/openapi.yaml')).toContain(`\n  version: ${version}\n`);
     expect(textOf('release-notes.md')).toMatch(`# Keyward ${version}\n`);

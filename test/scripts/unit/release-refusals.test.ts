@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { partNames } from '../../../scripts/release/part-names.ts';
 import { provenanceOf } from '../../../scripts/release/provenance.ts';
-import { linesOf, sumsOf } from '../../../scripts/release/sums.ts';
+import { linesOf, sumsOf, withoutFolders } from '../../../scripts/release/sums.ts';
 import { treeVersion } from '../../../scripts/release/version-places.ts';
 
 const version = treeVersion();
@@ -37,7 +37,7 @@ beforeAll(() => {
   // Files of this work tree, because they may differ from those of the last commit.
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0');
   const wanted =
-    /^(scripts|clients|deploy\/helm|openapi|docs\/webhooks|src\/lib)\/|^docs\/webhooks\.md$|^dashboard\/package|^generated\/openapi\.yaml$|^test\/contract\/released\.yaml$|^[\w.-]+$/;
+    /^(scripts|clients|deploy\/helm|openapi|docs\/webhooks|src\/lib)\/|^docs\/(?:webhooks|middleware)\.md$|^dashboard\/package|^generated\/openapi\.yaml$|^test\/contract\/released\.yaml$|^[\w.-]+$/;
   for (const file of files.filter((one) => wanted.test(one))) cpSync(file, join(checkout, file));
   git('init', '--quiet');
   git('add', '--all');
@@ -138,8 +138,11 @@ describe('make publish', () => {
       out,
       work: '',
     };
-    writeFileSync(join(out, 'provenance.intoto.json'), JSON.stringify(provenanceOf(one, parts, sumsOf(out))));
-    writeFileSync(join(out, 'SHA256SUMS'), linesOf(sumsOf(out)));
+    writeFileSync(
+      join(out, 'provenance.intoto.json'),
+      JSON.stringify(provenanceOf(one, parts, withoutFolders(sumsOf(out)))),
+    );
+    writeFileSync(join(out, 'SHA256SUMS'), linesOf(withoutFolders(sumsOf(out))));
   }
   /** Commits the names of the owner, and tags the commit. */
   function named(more: object = {}): void {
@@ -192,10 +195,15 @@ describe('make publish', () => {
     [
       'a changed file',
       (): void => appendFileSync(join(out, 'npm/acme-client.tgz'), 'x'),
-      'npm/acme-client.tgz is not',
+      'acme-client.tgz is not',
     ],
-    ['a file more', (): void => writeFileSync(join(out, 'npm/other.tgz'), 'x'), 'npm/other.tgz is not'],
-    ['a missing file', (): void => rmSync(join(out, 'python/acme.whl')), 'python/acme.whl is not'],
+    ['a file more', (): void => writeFileSync(join(out, 'npm/other.tgz'), 'x'), 'other.tgz is not'],
+    [
+      'two files of one name',
+      (): void => writeFileSync(join(out, 'helm/acme.whl'), 'x'),
+      'Two files of the release have the name acme.whl',
+    ],
+    ['a missing file', (): void => rmSync(join(out, 'python/acme.whl')), 'acme.whl is not'],
     [
       'other checksums',
       (): void => appendFileSync(join(out, 'SHA256SUMS'), 'x'),
