@@ -11,6 +11,7 @@ interface Step {
   uses?: string;
   run?: string;
   with?: Record<string, unknown>;
+  env?: Record<string, string>;
 }
 interface Job {
   permissions?: Record<string, string>;
@@ -118,5 +119,17 @@ describe('the workflows', () => {
   test('run all parts of the night', () => {
     const parts = workflows.get('night.yml')?.workflow.jobs['part']?.strategy?.matrix.part;
     expect(parts).toEqual(Array.from({ length: partCount }, (_, at) => at + 1));
+  });
+
+  test('let the night read a checkout of another account, and write no commit', () => {
+    const night = workflows.get('night.yml')?.workflow.jobs['part']?.steps ?? [];
+    const env = night.find(({ run }) => run?.startsWith('make night'))?.env ?? {};
+    expect(env['COMMIT']).toBe('0');
+    // In a container, the files belong to the account of the machine. This variable is that of the tests of Git.
+    const other = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
+    const read = (more: Record<string, string>) =>
+      execFileSync('git', ['rev-parse', 'HEAD'], { env: { ...other, ...more }, stdio: 'pipe' });
+    expect(() => read({})).toThrow('dubious ownership');
+    expect(read(env).toString()).toMatch(/^[0-9a-f]{40}\n$/);
   });
 });
