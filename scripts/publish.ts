@@ -1,11 +1,11 @@
 // Publishes a part of dist/: make publish PART=npm. Without PART, it says whether dist/ may be published. A release that may not be
 // published publishes no part.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readOwner } from './release/owner.ts';
 import { reasonsAgainst, statementOf } from './release/publishable.ts';
-import { digestFile, uploads } from './release/uploads.ts';
+import { type Command, digestFile, uploads } from './release/uploads.ts';
 
 const { OUT = '', PART = '' } = process.env;
 
@@ -26,15 +26,38 @@ function publish(): void {
   const { version } = statementOf(out).predicate.buildDefinition.externalParameters;
   if (PART === '')
     return console.log(`${out} may be published as ${version}: ${Object.keys(uploads).join(', ')}.`);
-  const commandsOf = uploads[PART];
+  const commandsOf = Object.hasOwn(uploads, PART) ? uploads[PART] : undefined;
   if (!commandsOf) throw new Error(`Unknown part: ${PART}. Parts are ${Object.keys(uploads).join(', ')}.`);
   const { owner } = readOwner();
-  for (const { program, words, input } of commandsOf({ out, version, owner, account: account() }))
-    execFileSync(program, words, {
-      input,
-      stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
-    });
+  for (const command of commandsOf({ out, version, owner, account: account() }))
+    if (!isPublished(command)) start(command);
   if (PART === 'image') tellJob(owner.image, digestFile(out));
+}
+
+function start({ program, words, input }: Command): void {
+  execFileSync(program, words, {
+    input,
+    stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+  });
+}
+
+/** Whether the registry has the same file already. @throws if it has another file, or does not answer */
+function isPublished({ published }: Command): boolean {
+  if (!published) return false;
+  const { program, words, digest } = published;
+  const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: 'utf8' });
+  const asked = `${program} ${words.join(' ')}`;
+  if (status !== 0) {
+    // npm shows the status of the registry in its errors. Each other fault may pass.
+    if (/\bE404\b/.test(stderr)) return false;
+    throw new Error(`${asked} failed. Run the part again.\n${stderr}`, { cause: error });
+  }
+  const found = stdout.trim();
+  if (found === '') return false;
+  if (found !== digest)
+    throw new Error(`The registry has another file: ${asked} shows ${found}, and the release has ${digest}.`);
+  console.log(`skipped what is published: ${asked}`);
+  return true;
 }
 
 /** Returns the account of the job, for registries of GitHub. */

@@ -1,5 +1,6 @@
 // The refusals of `make release` and `make publish`, in a checkout of their own.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -32,6 +33,7 @@ function run(script: string, env: Record<string, string> = {}, path = process.en
   return { status, said: stdout + stderr };
 }
 const out = join(checkout, '.cache/dist');
+const packed = `npm/acme-client-${version}.tgz`;
 
 beforeAll(() => {
   // Files of this work tree, because they may differ from those of the last commit.
@@ -118,13 +120,7 @@ describe('make publish', () => {
 
   /** Writes a release with one file of each kind, as it would be built from the commit of the checkout. */
   function aRelease({ parts = [...partNames] as string[], isDraft = false } = {}): void {
-    for (const file of [
-      'npm/acme-client.tgz',
-      'python/acme.whl',
-      'image/a.tar',
-      'helm/a.tgz',
-      'release-notes.md',
-    ]) {
+    for (const file of [packed, 'python/acme.whl', 'image/a.tar', 'helm/a.tgz', 'release-notes.md']) {
       mkdirSync(join(out, file, '..'), { recursive: true });
       writeFileSync(join(out, file), file);
     }
@@ -161,13 +157,33 @@ describe('make publish', () => {
     });
     const programs = join(checkout, '.cache/programs');
     mkdirSync(programs, { recursive: true });
-    writeFileSync(join(programs, 'npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 });
+    writeFileSync(
+      join(programs, 'npm'),
+      `#!/bin/sh
+if [ "$1" = view ]; then echo "$PUBLISHED"; printf "$FAULT" >&2; [ -z "$FAULT" ]; exit; fi
+echo "npm $*"
+`,
+      { mode: 0o755 },
+    );
     const path = programs + delimiter + process.env['PATH'];
-    expect(run('publish', { PART: 'npm' }, path)).toEqual({
-      status: 0,
-      said: `npm publish ${out}/npm/acme-client.tgz --access public\n`,
+    const publish = (env: Record<string, string> = {}) => run('publish', { PART: 'npm', ...env }, path);
+    const done = { status: 0, said: `npm publish ${join(out, packed)} --access public\n` };
+    expect(publish()).toEqual(done);
+    expect(publish({ FAULT: 'npm error code E404\\n' })).toEqual(done);
+    for (const part of ['nmp', 'constructor'])
+      expect(run('publish', { PART: part }).said).toContain(`Unknown part: ${part}`);
+    // A job that failed in the middle runs again.
+    const digest = `sha512-${hash('sha512', packed, 'base64')}`;
+    const skipped = `skipped what is published: npm view @acme/client@${version} dist.integrity\n`;
+    expect(publish({ PUBLISHED: digest })).toEqual({ status: 0, said: skipped });
+    expect(publish({ PUBLISHED: 'sha512-b3RoZXI=' })).toMatchObject({
+      status: 2,
+      said: expect.stringContaining('The registry has another file'),
     });
-    expect(run('publish', { PART: 'nmp' }).said).toContain('Unknown part: nmp');
+    expect(publish({ FAULT: 'npm error code E503\\n' })).toMatchObject({
+      status: 2,
+      said: expect.stringContaining('E503'),
+    });
   });
 
   test('refuses placeholders', () => {
@@ -194,8 +210,8 @@ describe('make publish', () => {
   test.for([
     [
       'a changed file',
-      (): void => appendFileSync(join(out, 'npm/acme-client.tgz'), 'x'),
-      'acme-client.tgz is not',
+      (): void => appendFileSync(join(out, packed), 'x'),
+      `acme-client-${version}.tgz is not`,
     ],
     ['a file more', (): void => writeFileSync(join(out, 'npm/other.tgz'), 'x'), 'other.tgz is not'],
     [

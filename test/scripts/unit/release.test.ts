@@ -199,7 +199,9 @@ describe('an upload', () => {
       );
     expect(Object.keys(uploads).flatMap(commandsOf)).toEqual([
       'npm publish dist/npm/acme-client-1.0.0.tgz --access public',
-      'pipx run twine==7.0.0 upload --non-interactive dist/python/acme_keyward-1.0.0.tar.gz',
+      'python3 -m venv --clear dist.twine',
+      'dist.twine/bin/pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement scripts/release/twine.txt',
+      'dist.twine/bin/twine upload --non-interactive --skip-existing dist/python/acme_keyward-1.0.0.tar.gz',
       'skopeo copy --preserve-digests --digestfile dist.digest oci-archive:dist/image/keyward-1.0.0-amd64.oci.tar:ghcr.io/acme/keyward:1.0.0 docker://ghcr.io/acme/keyward:1.0.0',
       'helm push dist/helm/keyward-1.0.0.tgz oci://ghcr.io/acme/charts',
       'gh release create v1.0.0 --repo https://github.com/acme/keyward --verify-tag --title Keyward 1.0.0 --notes-file dist/release-notes.md dist/SHA256SUMS dist/helm/keyward-1.0.0.tgz dist/npm/acme-client-1.0.0.tgz dist/python/acme_keyward-1.0.0.tar.gz dist/release-notes.md',
@@ -218,5 +220,22 @@ describe('an upload', () => {
       ['helm', 'registry', 'login', 'ghcr.io', '--username', 'robot', '--password-stdin'],
     ]);
     expect(JSON.stringify(commands.map(({ words }) => words))).not.toContain(account.token);
+  });
+
+  test.for(['docker.io', 'ghcr.io.evil.test', 'quay.io'])(
+    'gives the token of GitHub to no other registry: %s',
+    (host) => {
+      const others = { ...owner, image: `${host}/acme/keyward`, charts: `oci://${host}/acme/charts` };
+      const given = { out: aRelease(), version: '1.0.0', owner: others, account };
+      expect(JSON.stringify(Object.values(uploads).map((of) => of(given)))).not.toContain(account.token);
+    },
+  );
+
+  test('installs twine with packages that each have a digest', () => {
+    const lines = readFileSync('scripts/release/twine.txt', 'utf8').split('\n');
+    const names = lines.filter((line) => /^\w/.test(line));
+    expect(names.map((line) => line.split(/[=; ]/)[0])).toContain('twine');
+    // pip refuses a line without a digest, and a package that no line names.
+    expect(names.filter((line) => !/^[\w.-]+==[\w.]+ (?:;.*)?\\$/.test(line))).toEqual([]);
   });
 });
