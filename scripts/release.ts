@@ -39,6 +39,7 @@ async function release(): Promise<void> {
     isDraft,
     owner,
     missing,
+    dependencies: [],
     out: unfinished,
     work,
   };

@@ -21,9 +21,13 @@ node=node_modules/.bin/node
 # With SOURCE_DATE_EPOCH, all files of the image and its history have this time.
 timestamp=()
 [ -z "${SOURCE_DATE_EPOCH:-}" ] || timestamp=(--timestamp "$SOURCE_DATE_EPOCH" --build-arg "SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH")
+# IMAGE_BUILD and IMAGE_BASE name other images than the Containerfile, such as node@sha256:… and debian@sha256:….
+bases=()
+[ -z "${IMAGE_BUILD:-}" ] || bases+=(--build-arg "BUILD=$IMAGE_BUILD")
+[ -z "${IMAGE_BASE:-}" ] || bases+=(--build-arg "BASE=$IMAGE_BASE")
 case "$engine" in
-  docker) docker build -f deploy/container/Containerfile -t "$name" .; exit ;;
-  podman) podman build --format docker "${timestamp[@]}" -f deploy/container/Containerfile -t "$name" .; exit ;;
+  docker) docker build "${bases[@]}" -f deploy/container/Containerfile -t "$name" .; exit ;;
+  podman) podman build --format docker "${timestamp[@]}" "${bases[@]}" -f deploy/container/Containerfile -t "$name" .; exit ;;
   buildah) ;;
   *) echo 'Install docker, podman, or buildah and mmdebstrap.' >&2 && exit 2 ;;
 esac

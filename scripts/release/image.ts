@@ -1,6 +1,7 @@
 // The container image as an OCI archive, with the builder of `make image`.
 import { join, resolve } from 'node:path';
 import { writePlainTar } from './archive.ts';
+import { pullBases } from './bases.ts';
 import type { Release } from './release.ts';
 import { has, run } from './run.ts';
 
@@ -15,14 +16,19 @@ function engine(): 'docker' | 'podman' | 'buildah' | undefined {
   return undefined;
 }
 
-export function buildImage({ version, out, work, time, owner }: Release): string | undefined {
+export function buildImage({ version, out, work, time, owner, dependencies }: Release): string | undefined {
   const chosen = engine();
   if (!chosen)
     return 'it needs podman, or root with buildah and mmdebstrap (Debian: apt-get install buildah mmdebstrap)';
   if (chosen === 'docker')
     return 'docker writes no OCI archive without a builder of its own. Set ENGINE=podman or ENGINE=buildah';
   const machine = machines[process.arch] ?? process.arch;
-  run('deploy/container/build.sh', ['keyward'], { env: { ENGINE: chosen, SOURCE_DATE_EPOCH: String(time) } });
+  // buildah pulls nothing: its base is made from packages.
+  const bases = chosen === 'podman' ? pullBases() : { env: {}, dependencies: [] };
+  dependencies.push(...bases.dependencies);
+  run('deploy/container/build.sh', ['keyward'], {
+    env: { ENGINE: chosen, SOURCE_DATE_EPOCH: String(time), ...bases.env },
+  });
   // The files of an archive that the engine writes would have the time of the build.
   const layout = join(work, 'image');
   const target = `oci:${layout}:${owner.image}:${version}`;

@@ -1,4 +1,5 @@
 // The statement of where the files of a release come from: in-toto Statement v1, with the predicate of SLSA provenance v1.
+import type { Dependency } from './bases.ts';
 import type { Release } from './release.ts';
 import type { Sum } from './sums.ts';
 
@@ -10,10 +11,11 @@ function builderOf(repository: string): string {
 
 /** Returns the statement. It names no time and no run, so that two builds have the same one. */
 export function provenanceOf(
-  { version, commit, isDraft, owner }: Release,
+  { version, commit, isDraft, owner, dependencies }: Release,
   parts: string[],
   sums: readonly Sum[],
 ) {
+  const source: Dependency = { uri: `git+${owner.repository}`, digest: { gitCommit: commit } };
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: sums.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),
@@ -22,7 +24,7 @@ export function provenanceOf(
       buildDefinition: {
         buildType: `${owner.repository}/blob/main/docs/releasing.md#build-type`,
         externalParameters: { version, parts, draft: isDraft },
-        resolvedDependencies: [{ uri: `git+${owner.repository}`, digest: { gitCommit: commit } }],
+        resolvedDependencies: [source, ...dependencies],
       },
       runDetails: { builder: { id: builderOf(owner.repository) } },
     },

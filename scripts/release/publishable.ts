@@ -37,18 +37,27 @@ function tagFaults(version: string, commit: string): string[] {
   return tags.includes(`v${version}`) ? [] : [`the commit has no tag v${version}`];
 }
 
+/** Compares the module of Go with the file that decides on its path: a tag of it has no other upload. */
+function moduleFaults(goModule: string): string[] {
+  const file = 'clients/go/go.mod';
+  if (!existsSync(file)) return [`${file} is missing, and release.json names the module ${goModule}`];
+  const [, found] = /^module (\S+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return found === goModule ? [] : [`${file} names the module ${found}, and release.json names ${goModule}`];
+}
+
 /** Returns the reasons why a release may not be published. */
 export function reasonsAgainst(out: string): string[] {
   const { predicate } = statementOf(out);
   const { externalParameters, resolvedDependencies } = predicate.buildDefinition;
   const { version, parts, draft } = externalParameters;
-  const { missing } = readOwner();
+  const { owner, missing } = readOwner();
   const lacking = partNames.filter((name) => !parts.includes(name));
   return [
     ...(draft ? ['it is a draft'] : []),
     ...(missing.length > 0 ? [`release.json has placeholders or lacks: ${missing.join(', ')}`] : []),
     ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),
+    ...moduleFaults(owner.goModule),
     ...changedFiles(out),
-    ...tagFaults(version, resolvedDependencies[0]?.digest.gitCommit ?? ''),
+    ...tagFaults(version, resolvedDependencies[0]?.digest['gitCommit'] ?? ''),
   ];
 }

@@ -1,4 +1,5 @@
 // A release that is being built.
+import type { Dependency } from './bases.ts';
 import type { Owner } from './owner.ts';
 
 export interface Release {
@@ -11,6 +12,8 @@ export interface Release {
   owner: Owner;
   /** The fields of the owner that are placeholders. */
   missing: readonly (keyof Owner)[];
+  /** What parts were built with, besides the repository. A part adds its own. */
+  dependencies: Dependency[];
   /** The folder of the files, as an absolute path. */
   out: string;
   /** A folder that is removed at the end, as an absolute path. */

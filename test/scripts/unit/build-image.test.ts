@@ -11,10 +11,10 @@ function programs(name: string, script: string): string {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return folder;
 }
-const build = (folder: string, checkout = '.') =>
+const build = (folder: string, checkout = '.', more: Record<string, string> = {}) =>
   spawnSync(`${checkout}/deploy/container/build.sh`, ['keyward'], {
     encoding: 'utf8',
-    env: { PATH: folder + delimiter + process.env['PATH'] },
+    env: { PATH: folder + delimiter + process.env['PATH'], ...more },
   });
 
 /** Makes a checkout with one commit, which has one guide and what a build of the image reads before its engine starts. */
@@ -50,6 +50,14 @@ test('the build of an image sees the days on which guides changed, and the work 
   const { status, stdout } = build(engine, folder);
   expect([status, JSON.parse(stdout)]).toEqual([0, { 'docs/guide.md': '2026-11-30' }]);
   expect(readdirSync(join(folder, 'generated/docs'))).toEqual([]);
+});
+
+test('the build of an image takes the images that its variables name', () => {
+  const images = { IMAGE_BUILD: 'node@sha256:1', IMAGE_BASE: 'debian@sha256:2' };
+  const built = (more: Record<string, string>) =>
+    build(programs('podman', 'echo "$*"'), checkout(), { ENGINE: 'podman', ...more }).stdout;
+  expect(built(images)).toContain('--build-arg BUILD=node@sha256:1 --build-arg BASE=debian@sha256:2 ');
+  expect(built({})).not.toContain('--build-arg');
 });
 
 test('a build of an image that fails says so', () => {

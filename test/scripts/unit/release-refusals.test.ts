@@ -131,6 +131,7 @@ describe('make publish', () => {
       isDraft,
       owner: facts,
       missing: [],
+      dependencies: [],
       out,
       work: '',
     };
@@ -143,7 +144,9 @@ describe('make publish', () => {
   /** Commits the names of the owner, and tags the commit. */
   function named(more: object = {}): void {
     writeFileSync(join(checkout, 'release.json'), JSON.stringify({ ...facts, ...more }));
-    git('add', 'release.json');
+    mkdirSync(join(checkout, 'clients/go'), { recursive: true });
+    writeFileSync(join(checkout, 'clients/go/go.mod'), `module ${facts.goModule}\n\ngo 1.26\n`);
+    git('add', 'release.json', 'clients/go');
     commit('test: the owner says the names');
     git('tag', '--force', `v${version}`);
   }
@@ -191,6 +194,16 @@ echo "npm $*"
     aRelease();
     const { status, said } = run('publish', { PART: 'npm' });
     expect({ status, said }).toMatchObject({ status: 2, said: expect.stringContaining('lacks: image\n') });
+  });
+
+  test('refuses a module of Go that is missing, or that has another path', () => {
+    named({ goModule: 'github.com/other/keyward/clients/go' });
+    aRelease();
+    expect(run('publish').said).toContain(
+      `- clients/go/go.mod names the module ${facts.goModule}, and release.json names github.com/other/keyward/clients/go\n`,
+    );
+    rmSync(join(checkout, 'clients/go'), { recursive: true });
+    expect(run('publish').said).toContain('- clients/go/go.mod is missing');
   });
 
   test('refuses a draft, a release without a part, and another commit than the tagged one', () => {

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { delimiter, dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { pullBases } from '../../../scripts/release/bases.ts';
 import { type Owner, readOwner } from '../../../scripts/release/owner.ts';
+import { provenanceOf } from '../../../scripts/release/provenance.ts';
 import { sectionOf } from '../../../scripts/release/texts.ts';
 import { platforms } from '../../../scripts/release/terraform.ts';
 import { uploads } from '../../../scripts/release/uploads.ts';
@@ -151,6 +153,52 @@ describe('the names that are published', () => {
     );
   });
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Owner;
+});
+
+describe('the image', () => {
+  /** Puts a podman in front of the others that gives each image a digest. */
+  function aPodman(digest: string): void {
+    const folder = aFolder();
+    const script = `#!/bin/sh\n[ "$1" != image ] || echo "${digest}"\n`;
+    writeFileSync(join(folder, 'podman'), script, { mode: 0o755 });
+    vi.stubEnv('PATH', folder + delimiter + process.env['PATH']);
+    onTestFinished(() => void vi.unstubAllEnvs());
+  }
+
+  test('is built on the digests that were pulled, and the provenance names them', () => {
+    const sha256 = '5'.repeat(64);
+    aPodman(`sha256:${sha256}`);
+    vi.stubEnv('IMAGE_BASE', 'mirror.test:5000/debian:bookworm');
+    const { env, dependencies } = pullBases();
+    expect(env).toEqual({
+      IMAGE_BUILD: `docker.io/library/node@sha256:${sha256}`,
+      IMAGE_BASE: `mirror.test:5000/debian@sha256:${sha256}`,
+    });
+    expect(dependencies).toEqual([
+      { uri: 'docker://docker.io/library/node:24-bookworm-slim', digest: { sha256 } },
+      { uri: 'docker://mirror.test:5000/debian:bookworm', digest: { sha256 } },
+    ]);
+    const one = {
+      version: '1.0.0',
+      time: 0,
+      commit: 'c',
+      isDraft: false,
+      owner,
+      missing: [],
+      out: '',
+      work: '',
+    };
+    const { predicate } = provenanceOf({ ...one, dependencies }, [], []);
+    expect(predicate.buildDefinition.resolvedDependencies).toEqual([
+      { uri: 'git+https://github.com/acme/keyward', digest: { gitCommit: 'c' } },
+      ...dependencies,
+    ]);
+  });
+
+  test('is not built if an image has no digest', () => {
+    aPodman('<none>');
+    expect(pullBases).toThrow('podman shows no digest of docker.io/library/node:24-bookworm-slim');
+  });
 });
 
 describe('the provider', () => {
