@@ -22,6 +22,21 @@ function wanted(isDraft: boolean): readonly (typeof platforms)[number][] {
   return named.length === 0 ? platforms : platforms.filter((pair) => named.includes(pair.join('_')));
 }
 
+/** Returns the settings of Go for a platform. Those of a user, in variables or in the file of `go env -w`, do not decide what is built. */
+export const goSettings = (system: string, machine: string): Record<string, string> => ({
+  GOENV: 'off',
+  GOOS: system,
+  GOARCH: machine,
+  GOAMD64: 'v1',
+  GOARM64: 'v8.0',
+  GOEXPERIMENT: '',
+  GOFIPS140: 'off',
+  CGO_ENABLED: '0',
+  GOFLAGS: '-mod=readonly',
+  GOTOOLCHAIN: 'local',
+  GOWORK: 'off',
+});
+
 export function buildProvider({ version, out, work, time, isDraft }: Release): string | undefined {
   if (!has('go')) return 'it needs Go (Debian: apt-get install golang-go)';
   if (!has('zip')) return 'it needs zip (Debian: apt-get install zip)';
@@ -36,15 +51,7 @@ export function buildProvider({ version, out, work, time, isDraft }: Release): s
     const flags = ['-trimpath', '-buildvcs=false', `-ldflags=-s -w -buildid= -X main.version=${version}`];
     run(go, ['build', ...flags, '-o', join(files, program), '.'], {
       cwd: 'clients/terraform',
-      // The settings of a user do not decide what is built.
-      env: {
-        GOOS: system,
-        GOARCH: machine,
-        CGO_ENABLED: '0',
-        GOFLAGS: '-mod=readonly',
-        GOTOOLCHAIN: 'local',
-        GOWORK: 'off',
-      },
+      env: goSettings(system, machine),
     });
     writeZip(join(folder, `${prefix}_${system}_${machine}.zip`), files, time);
   }

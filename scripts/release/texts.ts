@@ -1,5 +1,5 @@
 // Texts of a release: the notes, the contract, the documentation, the bill of materials.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeTar } from './archive.ts';
 import type { Release } from './release.ts';
@@ -12,13 +12,14 @@ export function sectionOf(changelog: string, version: string): string | undefine
   return found?.slice(found.indexOf('\n')).trim();
 }
 
+const saysUnpublished = (text: string): boolean => /not\s+in\s+a\s+registry\s+yet/.test(text);
+const unpublished = (files: string): string =>
+  `These texts say that a package is not in a registry: ${files}. Write how it is installed from there.`;
+
 /** Returns a text that readers find in a registry. @throws if it says that no registry has the package */
 export function publishedText(file: string, { isDraft }: Release): string {
   const text = readFileSync(file, 'utf8');
-  if (!isDraft && /not in a\s+registry yet/.test(text))
-    throw new Error(
-      `${file} says that the package is not in a registry. Write how it is installed from there.`,
-    );
+  if (!isDraft && saysUnpublished(text)) throw new Error(unpublished(file));
   return text;
 }
 
@@ -46,8 +47,18 @@ export function copyContract({ out, isDraft }: Release): undefined {
   for (const name of ['openapi.yaml', 'openapi.json']) cpSync(join('generated', name), join(folder, name));
 }
 
-/** Writes the documentation as a folder, and as an archive of it. Checksums name the archive. */
-export function writeDocs({ out, version, time }: Release): undefined {
+/** Returns the guides that tell readers of a published version that a package is not published. */
+export const unpublishedGuides = (folder: string): string[] =>
+  globSync('docs/**/*.md', { cwd: folder })
+    // Decisions stay as they were.
+    .filter((file) => !file.startsWith('docs/decisions/'))
+    .filter((file) => saysUnpublished(readFileSync(join(folder, file), 'utf8')))
+    .toSorted();
+
+/** Writes the documentation as a folder, and as an archive of it. Checksums name the archive. @throws if a guide speaks of unpublished packages */
+export function writeDocs({ out, version, time, isDraft }: Release): undefined {
+  const wrong = isDraft ? [] : unpublishedGuides('.');
+  if (wrong.length > 0) throw new Error(unpublished(wrong.join(', ')));
   run(process.execPath, ['scripts/site.ts', join(out, 'docs')]);
   writeTar(join(out, `keyward-docs-${version}.tar.gz`), out, 'docs', time);
 }

@@ -6,8 +6,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pullBases } from '../../../scripts/release/bases.ts';
 import { type Owner, readOwner } from '../../../scripts/release/owner.ts';
 import { provenanceOf } from '../../../scripts/release/provenance.ts';
-import { sectionOf } from '../../../scripts/release/texts.ts';
-import { platforms } from '../../../scripts/release/terraform.ts';
+import { sectionOf, unpublishedGuides } from '../../../scripts/release/texts.ts';
+import { goSettings, platforms } from '../../../scripts/release/terraform.ts';
 import { uploads } from '../../../scripts/release/uploads.ts';
 import {
   checkVersion,
@@ -136,6 +136,25 @@ describe('the notes of a release', () => {
   });
 });
 
+describe('the documentation of a release', () => {
+  test('does not say that its packages are missing in the registries', () => {
+    const folder = aFolder();
+    const texts = {
+      'docs/middleware.md': 'The packages are not in a\nregistry yet: build them.\n',
+      'docs/guides/go.md': 'It is not\nin a registry yet.\n',
+      'docs/keys.md': 'A key that is not in a registry is unknown.\n',
+      'docs/decisions/0001.md': 'It is not in a registry yet.\n',
+    };
+    for (const [file, text] of Object.entries(texts)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    expect(unpublishedGuides(folder)).toEqual(['docs/guides/go.md', 'docs/middleware.md']);
+    // The guide of releases must not refuse itself.
+    expect(unpublishedGuides('.')).not.toContain('docs/releasing.md');
+  });
+});
+
 describe('the names that are published', () => {
   const nameOf = (file: string) =>
     JSON.parse(readFileSync(file, 'utf8')) as { name: string; private?: boolean };
@@ -211,6 +230,13 @@ describe('the provider', () => {
       'windows_amd64',
       'windows_arm64',
     ]);
+  });
+
+  test('is built with no setting of a user', () => {
+    // The variables of `go help environment` that decide on code for the platforms, and on the file of a user's settings.
+    const deciding = ['GOENV', 'GOAMD64', 'GOARM64', 'GOEXPERIMENT', 'GOFIPS140', 'GOFLAGS', 'CGO_ENABLED'];
+    for (const pair of platforms)
+      expect(Object.keys(goSettings(...pair))).toEqual(expect.arrayContaining(deciding));
   });
 
   test('serves the protocol that its manifest names', () => {
