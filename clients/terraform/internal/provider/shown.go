@@ -53,14 +53,15 @@ func (one *shown) Read(ctx context.Context, request datasource.ReadRequest, resp
 	response.State.Raw = tftypes.NewValue(kind, fields)
 }
 
+// find reads the object itself. Another process may have changed it in this run: a provider with another alias.
 func (one *shown) find(ctx context.Context, id, name string) (map[string]any, error) {
 	switch {
 	case one.kind.IsSettings():
-		return one.readings[one.kind.Name].Get(ctx, one.kind.Name)
+		return one.readings[one.kind.Name].Now(ctx, one.kind.Name)
 	case id != "" && name != "":
 		return nil, errBoth
 	case id != "":
-		return one.readings[one.kind.Name].Get(ctx, id)
+		return one.readings[one.kind.Name].Now(ctx, id)
 	case name != "" && one.kind.HasName():
 		found, err := one.named(ctx, one.kind, name)
 		if err != nil {
@@ -68,7 +69,7 @@ func (one *shown) find(ctx context.Context, id, name string) (map[string]any, er
 		}
 		// An item of a list may show less.
 		text, _ := found[one.kind.ID].(string)
-		return one.readings[one.kind.Name].Get(ctx, text)
+		return one.readings[one.kind.Name].Now(ctx, text)
 	}
 	return nil, errNeither
 }

@@ -108,6 +108,11 @@ func (readings *Readings) Get(ctx context.Context, id string) (map[string]any, e
 	if found, ok := readings.fromList(ctx)[id]; ok {
 		return found, nil
 	}
+	return readings.Now(ctx, id)
+}
+
+// Now returns an object as it is, and not as a list had it. Another process may have changed it. @return a Refusal with the status 404 if there is none
+func (readings *Readings) Now(ctx context.Context, id string) (map[string]any, error) {
 	if readings.kind.Read == nil {
 		return readings.search(ctx, id)
 	}
