@@ -180,6 +180,34 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
     },
   );
 
+  test('gives a store the secret of a token that is made again', minutes(3), async ({ service }) => {
+    const lifecycle =
+      /^ {2}lifecycle \{[^]*?^ {2}\}$/m.exec(blocksOf('docs/terraform.md')('hcl', 'resource "vault'))?.[0] ??
+      '';
+    const { tofu: run } = aFolder(tofu, service, {
+      'main.tf': [
+        resource('scim_token', 'it', { name: 'Okta', token_version: 1 }),
+        'ephemeral "keyward_scim_token_secret" "it" {\n  id = keyward_scim_token.it.id\n}\n',
+        // It stands for the store, because the service refuses it without a secret.
+        resource('social_provider', 'store', {
+          provider_kind: 'github',
+          name: 'Store',
+          client_id: 'abc',
+          client_secret: '=ephemeral.keyward_scim_token_secret.it.token',
+          client_secret_version: '=keyward_scim_token.it.token_version',
+        }).replace(/\}\n$/, `${lifecycle.replace('keyward_webhook.audit', 'keyward_scim_token.it')}\n}\n`),
+      ].join('\n'),
+    });
+    const first = await run({}, 'apply', '-auto-approve');
+    expect(first.text).toContain('2 added, 0 changed, 0 destroyed');
+    const again = await run({}, 'plan', '-detailed-exitcode');
+    expect(again.code, again.text).toBe(0);
+    const { body } = await service.ours.call('listScimTokens');
+    await service.ours.call('revokeScimToken', { path: { tokenId: body.data[0].id } });
+    const second = await run({}, 'apply', '-auto-approve');
+    expect(second.text).toContain('2 added, 0 changed, 1 destroyed');
+  });
+
   test('applies the example, plans nothing after it, and destroys it', minutes(3), async ({ service }) => {
     const { tofu: run } = aFolder(tofu, service, {
       'provider.tf': '',
