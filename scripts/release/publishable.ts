@@ -37,7 +37,7 @@ function tagFaults(version: string, commit: string): string[] {
   return tags.includes(`v${version}`) ? [] : [`the commit has no tag v${version}`];
 }
 
-/** Compares the module of Go with the file that decides on its path: a tag of it has no other upload. */
+/** Compares the module of Go with the file that decides on its path. The release of a module is a tag, so no upload would find the fault. */
 function moduleFaults(goModule: string): string[] {
   const file = 'clients/go/go.mod';
   if (!existsSync(file)) return [`${file} is missing, and release.json names the module ${goModule}`];

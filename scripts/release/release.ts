@@ -12,7 +12,7 @@ export interface Release {
   owner: Owner;
   /** The fields of the owner that are placeholders. */
   missing: readonly (keyof Owner)[];
-  /** What parts were built with, besides the repository. A part adds its own. */
+  /** Inputs of the build besides the repository. A part adds its own. */
   dependencies: Dependency[];
   /** The folder of the files, as an absolute path. */
   out: string;
