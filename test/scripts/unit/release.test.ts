@@ -140,7 +140,7 @@ describe('the documentation of a release', () => {
   test('does not say that its packages are missing in the registries', () => {
     const folder = aFolder();
     const texts = {
-      'docs/middleware.md': 'The packages are not in a\nregistry yet: build them.\n',
+      'docs/packages.md': 'The packages are not in a\nregistry yet: build them.\n',
       'docs/guides/go.md': 'It is not\nin a registry yet.\n',
       'docs/keys.md': 'A key that is not in a registry is unknown.\n',
       'docs/decisions/0001.md': 'It is not in a registry yet.\n',
@@ -149,7 +149,7 @@ describe('the documentation of a release', () => {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     }
-    expect(unpublishedGuides(folder)).toEqual(['docs/guides/go.md', 'docs/middleware.md']);
+    expect(unpublishedGuides(folder)).toEqual(['docs/guides/go.md', 'docs/packages.md']);
     // The guide of releases must not refuse itself.
     expect(unpublishedGuides('.')).not.toContain('docs/releasing.md');
   });
@@ -235,8 +235,8 @@ describe('the provider', () => {
   test('is built with no setting of a user', () => {
     // The variables of `go help environment` that decide on code for the platforms, and on the file of a user's settings.
     const deciding = ['GOENV', 'GOAMD64', 'GOARM64', 'GOEXPERIMENT', 'GOFIPS140', 'GOFLAGS', 'CGO_ENABLED'];
-    for (const pair of platforms)
-      expect(Object.keys(goSettings(...pair))).toEqual(expect.arrayContaining(deciding));
+    for (const [system, machine] of platforms)
+      expect(Object.keys(goSettings(system, machine))).toEqual(expect.arrayContaining(deciding));
   });
 
   test('serves the protocol that its manifest names', () => {

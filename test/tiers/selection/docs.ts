@@ -37,6 +37,7 @@ export const docs: readonly Row[] = [
   page('docs/middleware.md', 'clients/middleware-docs'),
   page('docs/mocking.md', 'contract/mock'),
   page('docs/policies.md', 'policies/unit/'),
+  page('docs/releasing.md', 'deployment/release.deployment', 'scripts/unit/release'),
   page('docs/retention.md', 'workers/api/clean-up'),
   page('docs/saml-products.md', 'saml/api/products', 'saml/unit/docs'),
   page('docs/saml-rules.md', 'saml/unit/docs'),
