@@ -3,27 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import vectors from '../../clients/middleware/vectors.json' with { type: 'json' };
 import document from '../../generated/openapi.json' with { type: 'json' };
-import { type Decision, refusals, createGuard, type Verifier } from '../../clients/middleware/src/index.ts';
+import { createGuard, type Decision, refusals } from '../../clients/middleware/src/index.ts';
 import { isIpAddress } from '../../clients/middleware/src/ip-address.ts';
 import { refusalOf } from '../../clients/middleware/src/codes.ts';
 import { linesOf } from '../../clients/middleware/src/node-headers.ts';
 import { newSecret } from '../../src/lib/secret.ts';
+import { aClient, type Sent } from './middleware/verifier.ts';
 
 const key = newSecret('kd_live_');
-type Verify = Verifier['credentials']['verify'];
-type Sent = Parameters<Verify>;
-
-/** A client that answers each verification with these fields, and keeps what it was sent. */
-function aClient(answer: object | Error = {}): { client: Verifier; sent: Sent[] } {
-  const sent: Sent[] = [];
-  const verify = ((...words: Sent) => {
-    sent.push(words);
-    const { example } = document.components.schemas.Verification;
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ ...example, ...answer });
-  }) as Verify;
-  return { client: { credentials: { verify } }, sent };
-}
-
 /** Judges a request with these lines of headers. */
 async function judged(
   headers: Record<string, string[]>,
@@ -123,6 +110,15 @@ describe('the credential of a request', () => {
   });
 });
 
+test('the response of a handler is for one caller, which the guard tells caches', async () => {
+  expect(await judged({ authorization: [`Bearer ${key}`] })).toMatchObject({
+    headers: { 'Cache-Control': 'private', Vary: 'Authorization' },
+  });
+  expect(await judged({ 'x-api-key': [key] }, { header: 'X-API-Key' })).toMatchObject({
+    headers: { 'Cache-Control': 'private', Vary: 'X-API-Key' },
+  });
+});
+
 describe('the verification', () => {
   test('sends the options, and waits once and briefly', async () => {
     const context = { application: 'invoices' };
@@ -194,6 +190,8 @@ describe('the answer of an introspection', () => {
     [401, { iss: 'https://other.example.com' }],
     [401, { exp: 1 }],
     [401, { exp: undefined }],
+    // No date can tell it.
+    [401, { exp: 1e300 }],
     [401, { client_id: undefined }],
     [401, { cnf: { jkt: 'x' } }],
     [401, { scope: ['a'] }],
@@ -217,6 +215,20 @@ describe('createGuard', () => {
     { header: 'X-API-Key: ' },
     { timeoutMs: 0 },
     { timeoutMs: 2 ** 31 },
+    { scope: ['invoices.read'] },
+    { scopes: [undefined] },
+    { accessTokens: { issuer: 'https://id.example.com' } },
+    { accessTokens: { issuer: 'https://id.example.com', audience: '' } },
+    { accessTokens: { issuer: undefined, audience: 'a' } },
+    { accessTokens: { issuer: 'https://id.example.com', audience: 'a', clientId: 'api' } },
+    { accessTokens: { issuer: 'https://id.example.com', audience: 'a', introspection: { clientId: 'api' } } },
+    {
+      accessTokens: {
+        issuer: 'https://id.example.com',
+        audience: 'a',
+        introspection: { clientId: 'api', clientSecret: 's', secret: 's' },
+      },
+    },
   ])('refuses wrong options when the service starts: %o', (wrong) => {
     expect(() => createGuard({ client: aClient().client, ...wrong } as never)).toThrow(TypeError);
   });

@@ -1,6 +1,6 @@
 import type { KeywardCaller } from './caller.ts';
 import type { Claims } from './claims.ts';
-import { type Decision, type Denial, deny } from './decision.ts';
+import { type Denial, deny, type Judgement } from './decision.ts';
 import { introspected } from './introspection.ts';
 import { discover } from './issuer.ts';
 import { kept } from './kept.ts';
@@ -15,7 +15,7 @@ export function accessTokenJudge(
   { issuer, audience, introspection }: AccessTokenOptions,
   scopes: readonly string[],
   { timeoutMs = 5_000 }: { timeoutMs?: number | undefined },
-): (token: string) => Promise<Decision> {
+): (token: string) => Promise<Judgement> {
   const discovered = kept(() => discover(issuer, timeoutMs));
   const keys = kept(async () => keysOf(await discovered(), timeoutMs));
   const claimsOf = async (token: string): Promise<Claims | undefined> => {
@@ -38,6 +38,9 @@ export function accessTokenJudge(
   };
 }
 
+/** The end of time that `Date` knows, in seconds. */
+const lastSecond = 8.64e12;
+
 /** Returns the caller of a token, and undefined if the token is not one for this API. */
 function callerOf(
   claims: Claims,
@@ -46,7 +49,7 @@ function callerOf(
   const { iss, aud, sub, client_id: clientId, scope = '', exp, jti, cnf } = claims;
   if (iss !== issuer || ![aud].flat().includes(audience)) return undefined;
   if (typeof sub !== 'string' || typeof clientId !== 'string' || typeof scope !== 'string') return undefined;
-  if (typeof exp !== 'number' || exp * 1000 <= Date.now()) return undefined;
+  if (typeof exp !== 'number' || !(exp * 1000 > Date.now() && exp <= lastSecond)) return undefined;
   // A token that is bound to a key of its client is worth nothing without a proof (RFC 9449, RFC 8705).
   if (cnf !== undefined) return undefined;
   return {

@@ -1,7 +1,22 @@
 import type { KeywardCaller } from './caller.ts';
 
 /** A decision about one request: the caller, or the whole response that refuses it. */
-export type Decision = { allowed: true; caller: KeywardCaller } | Denial;
+export type Decision =
+  | {
+      allowed: true;
+      caller: KeywardCaller;
+      /** Headers for the response of the handler. They tell caches that it is for this caller alone. */
+      headers: CacheHeaders;
+    }
+  | Denial;
+
+export interface CacheHeaders {
+  'Cache-Control': string;
+  Vary: string;
+}
+
+/** What a credential is worth. */
+export type Judgement = { allowed: true; caller: KeywardCaller } | Denial;
 
 /** A response that refuses a request. It never contains the secret of the request. */
 export interface Denial {

@@ -22,10 +22,14 @@ export function requireKey(
   return async (request, reply) => {
     const decision = await guard({
       header: (name) => linesOf(request.raw.rawHeaders, name),
-      ipAddress: options.ipAddress ? options.ipAddress(request) : request.ip,
+      ipAddress: () => (options.ipAddress ? options.ipAddress(request) : request.ip),
     });
     // Fastify ends the request here, because the hook returns the reply that it has sent.
     if (!decision.allowed) return reply.code(decision.status).headers(decision.headers).send(decision.body);
+    const { 'Cache-Control': cacheControl, Vary } = decision.headers;
+    // Another hook may have said `no-store`, or have its own header in `Vary`.
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', cacheControl);
+    reply.header('Vary', [reply.getHeader('Vary') ?? [], Vary].flat().join(', '));
     request.keyward = decision.caller;
     return undefined;
   };

@@ -2,7 +2,7 @@ import { isKeywardKey, type Keyward } from '@keyward/client';
 import { accessTokenJudge } from './access-token.ts';
 import type { KeywardCaller } from './caller.ts';
 import { refusalOf } from './codes.ts';
-import { type Decision, type Denial, deny } from './decision.ts';
+import { type Decision, type Denial, deny, type Judgement } from './decision.ts';
 import { isIpAddress } from './ip-address.ts';
 import { callOptionsOf, checkOptions, type RequireKeyOptions } from './options.ts';
 import { presentedBy, type RequestFacts } from './presented.ts';
@@ -21,15 +21,21 @@ export function createGuard(options: RequireKeyOptions<never>): Guard {
   const scopes = [...(options.scopes ?? [])];
   const header = options.header?.toLowerCase();
   const judgeToken = options.accessTokens && accessTokenJudge(options.accessTokens, scopes, options);
+  const judge = async (facts: RequestFacts): Promise<Judgement> => {
+    const presented = presentedBy(facts, header, scopes);
+    if (!('secret' in presented)) return presented;
+    const { secret } = presented;
+    if (isKeywardKey(secret)) return verified(secret, addressOf(facts), scopes, options);
+    // Check digits tell a key that was copied wrongly, so no request is needed.
+    if (!judgeToken || /^(kd|scim)_/.test(secret)) return malformed();
+    return judgeToken(secret);
+  };
+  // A shared cache would give a response to others, because it knows no other header than `Authorization`.
+  const headers = { 'Cache-Control': 'private', Vary: options.header ?? 'Authorization' };
   return async (facts) => {
     try {
-      const presented = presentedBy(facts, header, scopes);
-      if (!('secret' in presented)) return presented;
-      const { secret } = presented;
-      if (isKeywardKey(secret)) return await verified(secret, facts.ipAddress, scopes, options);
-      // Check digits tell a key that was copied wrongly, so no request is needed.
-      if (!judgeToken || /^(kd|scim)_/.test(secret)) return malformed();
-      return await judgeToken(secret);
+      const judgement = await judge(facts);
+      return judgement.allowed ? { ...judgement, headers: { ...headers } } : judgement;
     } catch (error) {
       tell(options, error);
       return unavailable(error);
@@ -37,12 +43,15 @@ export function createGuard(options: RequireKeyOptions<never>): Guard {
   };
 }
 
+const addressOf = ({ ipAddress }: RequestFacts): string | undefined =>
+  typeof ipAddress === 'function' ? ipAddress() : ipAddress;
+
 async function verified(
   credential: string,
   ipAddress: string | undefined,
   scopes: string[],
   options: RequireKeyOptions<never>,
-): Promise<Decision> {
+): Promise<Judgement> {
   const { client, consume, context } = options;
   const verification = await client.credentials.verify(
     {

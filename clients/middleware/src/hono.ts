@@ -16,10 +16,15 @@ export function requireKey(
   return async (context, next) => {
     const decision = await guard({
       header: (name) => valuesOf(context.req.raw.headers, name),
-      ipAddress: options.ipAddress?.(context),
+      ipAddress: () => options.ipAddress?.(context),
     });
     if (!decision.allowed) return responseOf(decision);
     context.set('keyward', decision.caller);
-    return next();
+    await next();
+    // A handler may have said `no-store`. The answer to an upgrade cannot be changed.
+    if (context.res.status === 101) return;
+    if (!context.res.headers.has('Cache-Control'))
+      context.header('Cache-Control', decision.headers['Cache-Control']);
+    context.header('Vary', decision.headers.Vary, { append: true });
   };
 }

@@ -1,5 +1,5 @@
 import type { KeywardCaller } from './caller.ts';
-import { responseOf, valuesOf } from './fetch-headers.ts';
+import { responseOf, valuesOf, withHeaders } from './fetch-headers.ts';
 import { createGuard } from './guard.ts';
 import type { RequireKeyOptions } from './options.ts';
 
@@ -19,10 +19,11 @@ export function requireKey<
   return async (request, context) => {
     const decision = await guard({
       header: (name) => valuesOf(request.headers, name),
-      ipAddress: options.ipAddress?.(request),
+      ipAddress: () => options.ipAddress?.(request),
     });
     if (!decision.allowed) return responseOf(decision);
     // TypeScript does not know that a type without a field, with this field again, is the type.
-    return handler(request, { ...context, keyward: decision.caller } as Context);
+    const response = await handler(request, { ...context, keyward: decision.caller } as Context);
+    return withHeaders(response, decision.headers);
   };
 }

@@ -42,18 +42,61 @@ export const callOptionsOf = ({ timeoutMs = 5_000 }: RequireKeyOptions<never>): 
   maxRetries: 0,
 });
 
+const names: Record<keyof RequireKeyOptions, true> = {
+  client: true,
+  scopes: true,
+  consume: true,
+  header: true,
+  context: true,
+  ipAddress: true,
+  accessTokens: true,
+  timeoutMs: true,
+  onUnavailable: true,
+};
+const namesOfTokens: Record<keyof AccessTokenOptions, true> = {
+  issuer: true,
+  audience: true,
+  introspection: true,
+};
+const namesOfIntrospection = { clientId: true, clientSecret: true };
+
+const isScope = (scope: unknown): boolean =>
+  typeof scope === 'string' && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope);
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Refuses a name that no option has. `scope` instead of `scopes` would let every key pass. */
+function checkNames(of: string, options: object, known: object): void {
+  const wrong = Object.keys(options).find((name) => !Object.hasOwn(known, name));
+  if (wrong !== undefined) throw new TypeError(`requireKey: there is no option ${of}${wrong}`);
+}
+
+/** A variable that is not set would turn the check of the audience off. */
+function checkAccessTokens(options: AccessTokenOptions): void {
+  const { issuer, audience, introspection } = options;
+  checkNames('accessTokens.', options, namesOfTokens);
+  if (!isText(issuer) || !isText(audience))
+    throw new TypeError('requireKey: accessTokens must have an issuer and an audience');
+  if (introspection === undefined) return;
+  checkNames('accessTokens.introspection.', introspection, namesOfIntrospection);
+  if (!isText(introspection.clientId) || !isText(introspection.clientSecret))
+    throw new TypeError('requireKey: introspection must have a clientId and a clientSecret');
+}
+
 /**
  * Checks what would otherwise refuse or allow each request by mistake.
  * @throws {TypeError}
  */
-export function checkOptions({ client, scopes = [], header, timeoutMs }: RequireKeyOptions<never>): void {
+export function checkOptions(options: RequireKeyOptions<never>): void {
+  const { client, scopes = [], header, timeoutMs, accessTokens } = options;
+  checkNames('', options, names);
   if (typeof (client as Verifier | undefined)?.credentials?.verify !== 'function')
     throw new TypeError('requireKey: client must be a Keyward client');
   // A text would be taken for a list of letters.
-  if (!Array.isArray(scopes) || scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope as string)))
+  if (!Array.isArray(scopes) || !scopes.every(isScope))
     throw new TypeError('requireKey: scopes must be a list of scopes');
   if (header !== undefined && (!/^[\w!#$%&'*+.^`|~-]+$/.test(header) || /^authorization$/i.test(header)))
     throw new TypeError('requireKey: header must be the name of a header other than Authorization');
   if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs < 2 ** 31))
     throw new TypeError('requireKey: timeoutMs must be more than 0 and less than 2,147,483,648');
+  if (accessTokens !== undefined) checkAccessTokens(accessTokens);
 }

@@ -4,8 +4,8 @@ import { type Denial, deny } from './decision.ts';
 export interface RequestFacts {
   /** Returns the values of a header, one for each line of the request. Names are in lowercase. */
   header: (name: string) => readonly string[];
-  /** The address of the caller, if the framework knows it. */
-  ipAddress?: string | undefined;
+  /** The address of the caller, if the framework knows it. An error of this function is an answer 503. */
+  ipAddress?: string | (() => string | undefined) | undefined;
 }
 
 // RFC 6750, section 2.1. A second credential behind a comma does not fit.
