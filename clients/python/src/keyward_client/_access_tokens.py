@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -15,6 +15,12 @@ from ._guard import Caller, CallerCredential, CallerIdentity, CallerLimits, Deni
 _ALGORITHMS = ["ES256", "RS256", "PS256", "EdDSA"]
 #: How long an unknown key does not make the judge read the keys of the issuer again, in seconds.
 _COOLDOWN = 30.0
+#: How long keys of the issuer are taken without reading them again, in seconds. It may withdraw one.
+_LIFETIME = 600.0
+#: How long no other reading follows one that failed, in seconds.
+_PAUSE = 1.0
+#: The end of time that the middleware of TypeScript knows, in seconds.
+_LAST_SECOND = 8.64e12
 _LARGEST_ANSWER = 1024 * 1024
 
 
@@ -30,18 +36,87 @@ class AccessTokens:
     client_id: str | None = None
     client_secret: str | None = field(default=None, repr=False)
 
+    def __attrs_post_init__(self) -> None:
+        # A variable that is not set would turn the check of the audience off.
+        if not _is_text(self.issuer) or not _is_text(self.audience):
+            raise TypeError("AccessTokens: issuer and audience must be texts that are not empty")
+        pair = (self.client_id, self.client_secret)
+        if pair != (None, None) and not all(_is_text(one) for one in pair):
+            raise TypeError("AccessTokens: client_id and client_secret go together, and are not empty")
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+class IssuerError(Exception):
+    """The issuer gave no answer that can be used. It does not contain the request, which has the token."""
+
+    def __init__(self, message: str, *, status: int | None = None) -> None:
+        super().__init__(message)
+        #: The HTTP status; None when there was no answer.
+        self.status = status
+
+
+class _Keys:
+    """The keys of the issuer."""
+
+    def __init__(self, read: Callable[[], dict[str, Any]]) -> None:
+        self._read = read
+        self._lock = threading.Lock()
+        self._known: dict[str, Any] = {}
+        self._known_until = 0.0
+        self._next_read = 0.0
+        self._failed = False
+
+    def find(self, kid: str) -> Any:
+        """The key with this ID; None if the issuer has none. @raises if the keys cannot be read"""
+        # Without the lock: a known key does not wait while the unknown one of a stranger is looked up.
+        known = self._known_now()
+        if known is not None and kid in known:
+            return known[kid]
+        with self._lock:
+            known = self._known_now()
+            if known is not None and kid in known:
+                return known[kid]
+            if time.monotonic() >= self._next_read:
+                known = self._read_again()
+            elif self._failed or known is None:
+                raise IssuerError("the keys of the issuer could not be read a moment ago")
+            return known.get(kid)
+
+    def _known_now(self) -> dict[str, Any] | None:
+        return self._known if time.monotonic() < self._known_until else None
+
+    def _read_again(self) -> dict[str, Any]:
+        import jwt
+
+        try:
+            found = jwt.PyJWKSet.from_dict(self._read())
+        except Exception:
+            self._failed = True
+            self._next_read = time.monotonic() + _PAUSE
+            raise
+        now = time.monotonic()
+        self._known = {key.key_id: key for key in found.keys if key.key_id is not None}
+        self._known_until = now + _LIFETIME
+        self._next_read = now + _COOLDOWN
+        self._failed = False
+        return self._known
+
 
 class TokenJudge:
     """Judges access tokens of one issuer for one API. @raises if no judgement is possible"""
 
     def __init__(self, tokens: AccessTokens, scopes: Sequence[str], timeout: float) -> None:
+        if not isinstance(tokens, AccessTokens):
+            raise TypeError("require_key: access_tokens must be AccessTokens")
         self._tokens = tokens
         self._scopes = scopes
+        self._timeout = timeout
         self._http = httpx.Client(timeout=timeout, follow_redirects=False)
-        self._lock = threading.Lock()
         self._document: dict[str, Any] | None = None
-        self._keys: Any = None
-        self._read_at = 0.0
+        self._keys = _Keys(lambda: self._read("GET", str(self._discovered()["jwks_uri"])))
 
     def __call__(self, token: str) -> Caller | Denial:
         claims = self._signed(token) if token.count(".") == 2 else self._introspected(token)
@@ -66,9 +141,12 @@ class TokenJudge:
 
         try:
             header = jwt.get_unverified_header(token)
+            # Not every version of PyJWT refuses it (RFC 7515, section 4.1.11).
+            if "crit" in header:
+                return None
             typ = str(header.get("typ")).lower().removeprefix("application/")
             kid = header.get("kid")
-            key = self._key(kid) if typ == "at+jwt" and isinstance(kid, str) else None
+            key = self._keys.find(kid) if typ == "at+jwt" and isinstance(kid, str) else None
             if key is None or header.get("alg") not in _ALGORITHMS:
                 return None
             return jwt.decode(
@@ -79,31 +157,16 @@ class TokenJudge:
                 issuer=self._tokens.issuer,
                 options={"require": ["exp", "iss", "aud", "sub"]},
             )
-        except jwt.InvalidTokenError:
+        # PyJWT makes whole numbers of times, which cannot be done with infinity.
+        except (jwt.InvalidTokenError, OverflowError):
             return None
-
-    def _key(self, kid: str) -> Any:
-        """The key of the issuer with this ID. Reads the keys again for an unknown ID, but not often."""
-        import jwt
-
-        with self._lock:
-            for again in (False, True):
-                if self._keys is None or (again and time.monotonic() - self._read_at > _COOLDOWN):
-                    data = self._read("GET", str(self._discovered()["jwks_uri"]))
-                    self._keys = jwt.PyJWKSet.from_dict(data)
-                    self._read_at = time.monotonic()
-                for key in self._keys.keys:
-                    if key.key_id == kid:
-                        return key
-        return None
 
     def _introspected(self, token: str) -> Mapping[str, Any] | None:
         """Asks the issuer about an opaque token (RFC 7662). Returns None if the token is not active."""
         client_id, client_secret = self._tokens.client_id, self._tokens.client_secret
         if client_id is None or client_secret is None:
             return None
-        with self._lock:
-            endpoint = str(self._discovered()["introspection_endpoint"])
+        endpoint = str(self._discovered()["introspection_endpoint"])
         answer = self._read(
             "POST",
             endpoint,
@@ -125,22 +188,37 @@ class TokenJudge:
             document = self._read("GET", f"{issuer.removesuffix('/')}/.well-known/openid-configuration")
             # OpenID Connect Discovery 1.0, section 4.3.
             if document.get("issuer") != issuer:
-                raise ValueError("the discovery document names another issuer")
+                raise IssuerError("the discovery document names another issuer")
             self._document = document
         return self._document
 
     def _read(self, method: str, address: str, **more: Any) -> dict[str, Any]:
-        with self._http.stream(method, address, headers={"Accept": "application/json"}, **more) as response:
-            response.raise_for_status()
-            body = bytearray()
-            for piece in response.iter_bytes():
-                body += piece
-                if len(body) > _LARGEST_ANSWER:
-                    raise ValueError("the answer of the issuer is too large")
+        # Raised here, an error does not carry that of httpx along, which has the request and the token in it.
+        outcome = self._exchange(method, address, **more)
+        if isinstance(outcome, IssuerError):
+            raise outcome
+        return outcome
+
+    def _exchange(self, method: str, address: str, **more: Any) -> dict[str, Any] | IssuerError:
+        # httpx limits the wait for each piece, this the wait for all of them.
+        deadline = time.monotonic() + self._timeout
+        headers = {"Accept": "application/json"}
+        body = bytearray()
+        try:
+            with self._http.stream(method, address, headers=headers, **more) as response:
+                if not response.is_success:
+                    status = response.status_code
+                    return IssuerError(f"the issuer answered {status}", status=status)
+                for piece in response.iter_bytes():
+                    body += piece
+                    if len(body) > _LARGEST_ANSWER:
+                        return IssuerError("the answer of the issuer is too large")
+                    if time.monotonic() > deadline:
+                        return IssuerError("the answer of the issuer took too long")
             data = json.loads(body)
-        if not isinstance(data, dict):
-            raise ValueError("the answer of the issuer is not an object")
-        return data
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as failure:
+            return IssuerError(f"the issuer could not be read: {type(failure).__name__}")
+        return data if isinstance(data, dict) else IssuerError("the answer of the issuer is not an object")
 
     def _caller(self, claims: Mapping[str, Any]) -> Caller | None:
         """The caller of a token; None if the token is not one for this API."""
@@ -152,7 +230,7 @@ class TokenJudge:
         expires, token_id = claims.get("exp"), claims.get("jti")
         if not (isinstance(subject, str) and isinstance(client_id, str) and isinstance(scope, str)):
             return None
-        if not isinstance(expires, (int, float)) or expires <= time.time():
+        if not isinstance(expires, (int, float)) or not time.time() < expires <= _LAST_SECOND:
             return None
         # A token that is bound to a key of its client is worth nothing without a proof (RFC 9449, RFC 8705).
         if claims.get("cnf") is not None:

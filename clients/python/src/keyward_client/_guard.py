@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 import anyio.to_thread
+from anyio.lowlevel import RunVar
 from attrs import frozen
 
 from ._client import AsyncKeyward, Keyward
@@ -186,6 +187,8 @@ def options_of(
 
 #: Returns the values of a header, one for each line of the request.
 Header = Callable[[str], Sequence[str]]
+#: Returns the address of the caller, if it is known. Its error is an answer 503.
+Address = Callable[[], str | None]
 # RFC 6750, section 2.1. A second credential behind a comma does not fit.
 _TOKEN = r"([A-Za-z0-9_.~+/-]+=*)"
 _BEARER = re.compile(rf"bearer +{_TOKEN}", re.IGNORECASE)
@@ -291,6 +294,23 @@ def _is_token(secret: str) -> bool:
     return re.match(r"(kd|scim)_", secret) is None
 
 
+#: Threads for access tokens, of each event loop. They wait for the issuer, and the shared ones run handlers.
+_THREADS = RunVar[anyio.CapacityLimiter]("keyward_threads")
+
+
+def _threads() -> anyio.CapacityLimiter:
+    found = _THREADS.get(None)
+    if found is None:
+        found = anyio.CapacityLimiter(20)
+        _THREADS.set(found)
+    return found
+
+
+def cache_headers(options: GuardOptions) -> dict[str, str]:
+    """Headers for the response of the handler. They tell caches that it is for this caller alone."""
+    return {"Cache-Control": "private", "Vary": options.header or "Authorization"}
+
+
 class Guard:
     """Judges requests. It never raises."""
 
@@ -303,13 +323,13 @@ class Guard:
         self._credentials = CredentialsFamily(limited)
         self._judge_token = _judge_of_tokens(options)
 
-    def judge(self, header: Header, address: str | None) -> Caller | Denial:
+    def judge(self, header: Header, address: Address) -> Caller | Denial:
         try:
             secret = presented_by(header, self.options.header, self.options.scopes)
             if isinstance(secret, Denial):
                 return secret
             if is_keyward_key(secret):
-                arguments = _arguments(self.options, secret, address)
+                arguments = _arguments(self.options, secret, address())
                 return _judged(self._credentials.verify(**arguments), self.options.scopes)
             if self._judge_token is None or not _is_token(secret):
                 return malformed()
@@ -329,17 +349,17 @@ class AsyncGuard:
         self._credentials = AsyncCredentialsFamily(limited)
         self._judge_token = _judge_of_tokens(options)
 
-    async def judge(self, header: Header, address: str | None) -> Caller | Denial:
+    async def judge(self, header: Header, address: Address) -> Caller | Denial:
         try:
             secret = presented_by(header, self.options.header, self.options.scopes)
             if isinstance(secret, Denial):
                 return secret
             if is_keyward_key(secret):
-                arguments = _arguments(self.options, secret, address)
+                arguments = _arguments(self.options, secret, address())
                 return _judged(await self._credentials.verify(**arguments), self.options.scopes)
             if self._judge_token is None or not _is_token(secret):
                 return malformed()
             # Signatures take time of the CPU, and keys of the issuer are read without asyncio.
-            return await anyio.to_thread.run_sync(self._judge_token, secret)
+            return await anyio.to_thread.run_sync(self._judge_token, secret, limiter=_threads())
         except Exception as error:
             return unavailable(self.options, error)

@@ -6,10 +6,11 @@ from typing import Any, TypeVar
 
 from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from ._access_tokens import AccessTokens
 from ._client import AsyncKeyward, Keyward
-from ._guard import AsyncGuard, Caller, Denial, Guard, GuardOptions, Header, options_of
+from ._guard import AsyncGuard, Caller, Denial, Guard, GuardOptions, Header, cache_headers, options_of
 
 __all__ = ["AccessTokens", "Caller", "require_key"]
 
@@ -61,9 +62,9 @@ def _without_asyncio(client: Keyward, options: GuardOptions, address: Address) -
 
         @wraps(view)
         def guarded(request: HttpRequest, *words: Any, **named: Any) -> HttpResponseBase:
-            decision = guard.judge(_header_of(request), address(request))
+            decision = guard.judge(_header_of(request), lambda: address(request))
             refusal = _kept(request, decision)
-            return view(request, *words, **named) if refusal is None else refusal
+            return _private(view(request, *words, **named), options) if refusal is None else refusal
 
         return guarded
 
@@ -79,9 +80,9 @@ def _with_asyncio(client: AsyncKeyward, options: GuardOptions, address: Address)
 
         @wraps(view)
         async def guarded(request: HttpRequest, *words: Any, **named: Any) -> HttpResponseBase:
-            decision = await guard.judge(_header_of(request), address(request))
+            decision = await guard.judge(_header_of(request), lambda: address(request))
             refusal = _kept(request, decision)
-            return await view(request, *words, **named) if refusal is None else refusal
+            return _private(await view(request, *words, **named), options) if refusal is None else refusal
 
         return guarded
 
@@ -108,3 +109,11 @@ def _kept(request: HttpRequest, decision: Caller | Denial) -> JsonResponse | Non
         return JsonResponse(decision.body, status=decision.status, headers=decision.headers)
     request.keyward = decision
     return None
+
+
+def _private(response: HttpResponseBase, options: GuardOptions) -> HttpResponseBase:
+    """Tells caches that a response is for one caller. That of Django would give it to strangers."""
+    headers = cache_headers(options)
+    patch_cache_control(response, private=True)
+    patch_vary_headers(response, [headers["Vary"]])
+    return response
