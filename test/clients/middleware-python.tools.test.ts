@@ -42,7 +42,7 @@ describe.skipIf(missing)('the middleware of Python', () => {
       API_ID: itself.clientId,
       API_SECRET: itself.clientSecret,
     };
-    const words = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'test_frameworks.py'];
+    const words = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'test_frameworks.py', 'test_tokens.py'];
     const run = promisify(execFile)(python, words, { cwd: 'test/clients/middleware', env });
     const { stdout } = await run.catch((error: { stdout: string }) => error);
     expect(stdout).toMatch(/^\d+ passed(, \d+ skipped)?.* in /m);
