@@ -50,7 +50,10 @@ describe('what a handler says to caches stays', () => {
   test('in Express', async () => {
     const app = express().get(
       '/',
-      (_, response, next) => void next(response.set(headers) && undefined),
+      (_, response, next) => {
+        response.set(headers);
+        next();
+      },
       ofExpress({ client }),
       (_, response) => void response.json({}),
     );
@@ -93,8 +96,7 @@ describe('a handler of Express 4', () => {
   const request = { rawHeaders: ['Authorization', bearer.authorization] } as unknown as ExpressRequest;
   const called = (response: Partial<ExpressResponse>, given = request): Promise<unknown> =>
     new Promise((done, fail) => {
-      const returned: unknown = ofExpress({ client })(given, response as ExpressResponse, done);
-      if (returned !== undefined) fail(new Error('the handler returned something that may reject'));
+      Promise.resolve(ofExpress({ client })(given, response as ExpressResponse, done)).catch(fail);
     });
 
   test('gives each error to the next one', async () => {

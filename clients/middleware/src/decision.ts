@@ -15,7 +15,7 @@ export interface CacheHeaders {
   Vary: string;
 }
 
-/** What a credential is worth. */
+/** The judgement of one credential: its caller, or the whole response that refuses it. */
 export type Judgement = { allowed: true; caller: KeywardCaller } | Denial;
 
 /** A response that refuses a request. It never contains the secret of the request. */

@@ -20,24 +20,27 @@ declare global {
  */
 export function requireKey(options: RequireKeyOptions<Request>): RequestHandler {
   const guard = createGuard(options);
-  const judge = async (...[request, response, next]: Parameters<RequestHandler>): Promise<void> => {
-    const decision = await guard({
-      header: (name) => linesOf(request.rawHeaders, name),
-      ipAddress: () => (options.ipAddress ? options.ipAddress(request) : request.ip),
-    });
-    // Another handler has answered in the meantime, such as one that limits the time.
-    if (response.headersSent) return;
-    if (!decision.allowed) {
-      response.status(decision.status).set(decision.headers).json(decision.body);
-      return;
+  // Express 4 does not look at what a handler returns. A promise that rejects would end the process.
+  return async (request, response, next) => {
+    try {
+      const decision = await guard({
+        header: (name) => linesOf(request.rawHeaders, name),
+        ipAddress: () => (options.ipAddress ? options.ipAddress(request) : request.ip),
+      });
+      // Another handler has answered in the meantime, such as one that limits the time.
+      if (response.headersSent) return;
+      if (!decision.allowed) {
+        response.status(decision.status).set(decision.headers).json(decision.body);
+        return;
+      }
+      const { 'Cache-Control': cacheControl, Vary } = decision.headers;
+      // Another handler may have said `no-store`.
+      if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', cacheControl);
+      response.vary(Vary);
+      request.keyward = decision.caller;
+      next();
+    } catch (error) {
+      next(error);
     }
-    const { 'Cache-Control': cacheControl, Vary } = decision.headers;
-    // Another handler may have said `no-store`.
-    if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', cacheControl);
-    response.vary(Vary);
-    request.keyward = decision.caller;
-    next();
   };
-  // Express 4 does not wait for a promise, so a rejection would end the process.
-  return (request, response, next) => void judge(request, response, next).catch(next);
 }

@@ -21,10 +21,12 @@ export function requireKey(
     if (!decision.allowed) return responseOf(decision);
     context.set('keyward', decision.caller);
     await next();
-    // A handler may have said `no-store`. The answer to an upgrade cannot be changed.
-    if (context.res.status === 101) return;
+    // The answer to an upgrade cannot be changed.
+    if (context.res.status === 101) return undefined;
+    // A handler may have said `no-store`.
     if (!context.res.headers.has('Cache-Control'))
       context.header('Cache-Control', decision.headers['Cache-Control']);
     context.header('Vary', decision.headers.Vary, { append: true });
+    return undefined;
   };
 }

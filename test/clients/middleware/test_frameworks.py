@@ -7,9 +7,11 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import AsyncClient, Client, override_settings
-from frameworks import FRAMEWORKS, of_django, with_urls
+from fastapi.testclient import TestClient
+from frameworks import FRAMEWORKS, fastapi_app, of_django, with_urls
 from keyward_client import AsyncKeyward, Keyward
 from keyward_client.django import AccessTokens
 
@@ -153,6 +155,34 @@ def test_is_a_middleware_of_django(issue):
 
     with override_settings(MIDDLEWARE=["keys_of_test.with_asyncio"]):
         assert asyncio.run(asked()) == (b"deploy-bot", 401)
+
+
+@pytest.mark.parametrize("header", ["X-API-Key", None])
+def test_gives_nothing_of_the_cache_of_django_to_strangers(issue, header):
+    made = issue(max_usage_count=1)
+    given = {header: made.credential} if header else {"Authorization": f"Bearer {made.credential}"}
+
+    @of_django(client=Keyward(**SETTINGS), header=header)
+    def view(request):
+        return HttpResponse(request.keyward.identity.name, headers={"Vary": "Origin"})
+
+    with_urls(view)
+    cache.clear()
+    parts = ["UpdateCacheMiddleware", "FetchFromCacheMiddleware"]
+    with override_settings(MIDDLEWARE=[f"django.middleware.cache.{part}" for part in parts]):
+        passed = Client().get("/invoices", headers=given)
+        assert (passed.status_code, passed.headers["Vary"]) == (200, f"Origin, {header or 'Authorization'}")
+        assert "private" in passed.headers["Cache-Control"]
+        assert Client().get("/invoices").status_code == 401
+        # The key was judged again, so it can be revoked.
+        assert Client().get("/invoices", headers=given).status_code == 429
+
+
+def test_tells_caches_of_fastapi_that_a_response_is_for_one_caller(issue):
+    with TestClient(fastapi_app(SETTINGS, {"header": "X-API-Key"})) as http:
+        passed = http.get("/invoices", headers={"X-API-Key": issue().credential})
+        assert passed.status_code == 200
+        assert (passed.headers["Cache-Control"], passed.headers["Vary"]) == ("private", "X-API-Key")
 
 
 def test_refuses_a_view_of_the_other_kind():

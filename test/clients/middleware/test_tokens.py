@@ -95,7 +95,7 @@ def signed(issuer, key="ours", header=None, claims=None):
     if key == "none":
         signature = b""
     elif key == "secret":
-        # Whoever takes the algorithm from the token takes the public key for the secret.
+        # A verifier that takes the algorithm from the token would take the public key for the secret.
         signature = hmac.new(json.dumps(public("ours")).encode(), frame, hashlib.sha256).digest()
     else:
         algorithm = ECAlgorithm(ECAlgorithm.SHA384 if key == "P-384" else ECAlgorithm.SHA256)
