@@ -32,7 +32,7 @@ export const written: readonly VersionPlace[] = [
   manifest('clients/middleware/package.json', '@keyward/middleware'),
   {
     file: 'clients/middleware/package.json',
-    pattern: /"@keyward\/client": "(?<version>[^"]+)"/g,
+    pattern: /"@keyward\/client": "\^(?<version>[^"]+)"/g,
     times: 1,
   },
   manifest('clients/typescript/package.json', '@keyward/client'),
