@@ -62,8 +62,9 @@ export async function* linesOf(
   means: Means,
 ): AsyncGenerator<string, void, undefined> {
   const { orgId, id: listenerId, streamId, events, place } = listener;
-  const ended = means.listens();
   const stream = means.streams.open({ orgId, listenerId, streamId }, events, place);
+  // Only now: a stream that could not be opened is not counted.
+  const ended = means.listens();
   const wake = (): void => stream.wake();
   const signals = [means.gone, means.stopping];
   for (const signal of signals) signal.addEventListener('abort', wake);

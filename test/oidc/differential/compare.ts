@@ -164,7 +164,7 @@ export class Comparer {
                 (select ${columns} from (table differential.kept except table oidc_artifacts) o) r) as removed,
               (select coalesce(jsonb_agg(to_jsonb(a) - 'id' - 'created_at' - 'request_id' - 'personal_hash'), '[]')
                  from audit_logs a where id > $1) as audit,
-              (select coalesce(jsonb_agg(to_jsonb(e) - 'id' - 'created_at'), '[]') from events e where id > $2) as events`,
+              (select coalesce(jsonb_agg(to_jsonb(e) - 'id' - 'created_at' - 'written_by'), '[]') from events e where id > $2) as events`,
       [this.#audited, this.#told],
     );
     if (!rows) throw new Error('the database says nothing');

@@ -136,3 +136,31 @@ test('an event of a transaction that takes too long is not sent, and the stream 
   const line = await stream.next();
   expect(line).toMatchObject({ type: 'delivery', headers: { 'X-Service-Event-Id': id } });
 });
+
+test('a stream that cannot be opened is not counted as open', async () => {
+  const { id } = await aListener(service.ours);
+  const [{ created_by: maker } = { created_by: '' }] = await service.sql<{ created_by: string }>(
+    'select created_by from webhook_listeners where id = $1',
+    [id],
+  );
+  const caller = { actor: { type: 'API_KEY', id: maker, name: null } as const, scopes: ['*'] };
+  let open = 0;
+  const lines = linesOf(await domain.within((tx) => openListener(tx, id, undefined, caller)), {
+    streams: {
+      open() {
+        throw new Error('no stream');
+      },
+    },
+    vault,
+    judgeAgain: () => Promise.resolve({ caller, now: new Date() }),
+    gone: new AbortController().signal,
+    stopping: new AbortController().signal,
+    seconds: 1,
+    listens: () => {
+      open++;
+      return () => void open--;
+    },
+  });
+  await expect(lines.next()).rejects.toThrow('no stream');
+  expect(open).toBe(0);
+});
