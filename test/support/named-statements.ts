@@ -45,7 +45,7 @@ import { linkOidcGrant, revokeOidcGrant } from '../../src/oidc/sql/oidc-grants.t
 import { findOidcSession, isLoginLive } from '../../src/oidc/sql/oidc-sessions.ts';
 import { findOidcSubject, findPairwiseSalt } from '../../src/oidc/sql/oidc-subjects.ts';
 import { readOidcRequests } from '../../src/oidc/sql/read-oidc-requests.ts';
-import { noteRefusals } from '../../src/oidc/sql/refused-proofs.ts';
+import { findRefusals } from '../../src/oidc/sql/refused-proofs.ts';
 import { tenantOfToken } from '../../src/oidc/sql/token-callers.ts';
 import { readOidcVisit } from '../../src/oidc/sql/read-oidc-visit.ts';
 import { liveOperatorKeys, noteOperatorKeyUse } from '../../src/organizations/sql/operator-keys.ts';
@@ -132,7 +132,7 @@ const ofPools: readonly ((pool: Pool) => Promise<unknown>)[] = [
   (pool) => findWrappedSecret(pool, hash),
   (pool) => tenantOfConnection(pool, 'con_1'),
   (pool) => addClientUses(pool, []),
-  (pool) => noteRefusals(pool, []),
+  (pool) => findRefusals(pool, []),
   (pool) => findDeviceCode(pool, orgId, hash, '127.0.0.1'),
   (pool) => pollDeviceCode(pool, artifact),
   (pool) => saveMachineTokens(pool, []),

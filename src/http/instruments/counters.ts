@@ -19,7 +19,7 @@ const described = {
   },
   proofs: {
     name: 'keyward_proof_refusals_total',
-    help: 'Requests with a token of the command line whose proof was refused, by reason',
+    help: 'Requests with a text like a token of the command line whose proof was refused, by reason. MISSING and WRONG also count made-up tokens',
     labelNames: ['reason'],
     zeros: proofFaults.map((reason) => ({ reason })),
   },

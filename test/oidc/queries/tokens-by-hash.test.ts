@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { findLeakedSecrets } from '../../../src/credentials/sql/presented-secrets.ts';
 import { hashSecret } from '../../../src/lib/secret.ts';
-import { noteRefusals } from '../../../src/oidc/sql/refused-proofs.ts';
+import { findRefusals } from '../../../src/oidc/sql/refused-proofs.ts';
 import { aUser } from '../../support/builders.ts';
 import { aCommandLine } from '../../support/command-line.ts';
 import { pagesRead } from '../../support/pages-read.ts';
@@ -36,10 +36,9 @@ test('a token of the command line is found in a few pages, however many tenants 
       { at: 1, orgId: ours.orgId, kind: 'USER_TOKEN' },
     ]);
     const refusals = [access, access, unknown].map((tokenHash) => ({ tokenHash, fault: 'USED' }));
-    expect(await noteRefusals(pool, refusals)).toEqual([
-      { at: 0, orgId: ours.orgId, environment: 'live', userId },
+    expect(await findRefusals(pool, refusals)).toEqual([
+      { at: 0, orgId: ours.orgId, environment: 'live', userId, mark: expect.any(Buffer) },
     ]);
-    expect(await noteRefusals(pool, refusals)).toEqual([]);
   });
   expect(pages).toBeLessThan(60);
 });
