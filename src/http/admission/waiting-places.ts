@@ -25,12 +25,17 @@ export interface Room {
   refusal: (limit: number, now: Date) => Failure;
 }
 
+/** A request that waits. Both end the wait. */
+interface Waiter {
+  enter: () => void;
+  refuse: (limit: number) => void;
+}
+
 interface Tenant {
   /** Places that are used or rest. */
   taken: number;
   resting: number;
-  /** Each takes a place that became free, or says that it cannot. */
-  queue: (() => boolean)[];
+  queue: Waiter[];
 }
 
 const longestRest = 60_000;
@@ -39,55 +44,79 @@ const longestRest = 60_000;
 export function waitingPlaces(room: Room): Places {
   const { ofATenant, ofANode = Infinity, waiting, milliseconds, rest = 0, refusal } = room;
   const tenants = new Map<string, Tenant>();
+  /** Tenants with a queue, the one whose queue began first at the front. */
+  const queued = new Set<Tenant>();
   let used = 0;
+
+  const mayTake = ({ taken }: Tenant): boolean => taken < Math.min(ofATenant, ofANode - used);
+  const first = (tenant: Tenant): Waiter | undefined => {
+    const next = tenant.queue.shift();
+    if (tenant.queue.length === 0) queued.delete(tenant);
+    return next;
+  };
+  const wake = (tenant: Tenant): void => {
+    while (tenant.queue.length > 0 && mayTake(tenant)) first(tenant)?.enter();
+  };
+  /** A place that becomes free gives each tenant a larger share, so one of another tenant may enter. */
+  const wakeAll = (): void => {
+    for (const tenant of queued) wake(tenant);
+  };
 
   const lend = (orgId: string, tenant: Tenant): (() => void) => {
     let held = true;
+    tenant.taken++;
     used++;
     const began = performance.now();
     const free = (): void => {
-      for (let next = tenant.queue.shift(); next; next = tenant.queue.shift()) if (next()) return;
       tenant.taken--;
+      wake(tenant);
+      if (used >= ofANode) for (let next = first(tenant); next; next = first(tenant)) next.refuse(ofANode);
       if (tenant.taken === 0) tenants.delete(orgId);
     };
     return () => {
       if (!held) return;
       held = false;
       used--;
-      if (rest === 0) return free();
-      tenant.resting++;
-      const end = (): void => {
-        tenant.resting--;
-        free();
-      };
-      setTimeout(end, Math.min((performance.now() - began) * rest, longestRest)).unref();
+      if (rest === 0) free();
+      else {
+        tenant.resting++;
+        const end = (): void => {
+          tenant.resting--;
+          free();
+        };
+        setTimeout(end, Math.min((performance.now() - began) * rest, longestRest)).unref();
+      }
+      wakeAll();
     };
   };
 
   return (orgId, now) => {
     const tenant = tenants.get(orgId) ?? { taken: 0, resting: 0, queue: [] };
     if (used >= ofANode) throw refusal(ofANode, now);
-    const most = Math.min(ofATenant, ofANode - used);
-    if (tenant.taken < most) {
+    if (mayTake(tenant)) {
       tenants.set(orgId, tenant);
-      tenant.taken++;
       return lend(orgId, tenant);
     }
     const hopeless = room.onlyResting && tenant.resting === 0;
     if (hopeless || tenant.queue.length >= waiting) throw refusal(tenant.taken, now);
     return new Promise((resolve, reject) => {
-      const enter = (): boolean => {
-        clearTimeout(timer);
-        const isFull = used >= ofANode;
-        if (isFull) reject(refusal(ofANode, now));
-        else resolve(lend(orgId, tenant));
-        return !isFull;
+      const waiter: Waiter = {
+        enter() {
+          clearTimeout(timer);
+          resolve(lend(orgId, tenant));
+        },
+        refuse(limit) {
+          clearTimeout(timer);
+          reject(refusal(limit, now));
+        },
       };
       const timer = setTimeout(() => {
-        tenant.queue.splice(tenant.queue.indexOf(enter), 1);
-        reject(refusal(tenant.taken, now));
+        tenant.queue.splice(tenant.queue.indexOf(waiter), 1);
+        if (tenant.queue.length === 0) queued.delete(tenant);
+        waiter.refuse(tenant.taken);
       }, milliseconds);
-      tenant.queue.push(enter);
+      tenant.queue.push(waiter);
+      queued.add(tenant);
     });
   };
 }

@@ -120,3 +120,43 @@ test('a tenant holds as many places as are free at most, so a few tenants leave 
   expect(taken('a')).toBe(0);
   expect(taken('h')).toBe(1);
 });
+
+/** A node that is shared: a tenant may hold as many as are free, and its requests wait. */
+function sharedNode() {
+  const places = waitingPlaces({ ofATenant: 4, ofANode: 6, waiting: 4, milliseconds: 60_000, refusal });
+  const entered: string[] = [];
+  const leave = new Map<string, () => void>();
+  /** Asks for a place, and remembers how it is given back. */
+  const ask = async (tenant: string, name: string): Promise<void> => {
+    const end = await places(tenant, now);
+    entered.push(name);
+    leave.set(name, end);
+  };
+  return { ask, entered, leaves: async (name: string) => Promise.resolve(leave.get(name)?.()) };
+}
+
+test('a request enters when another tenant gives a place back', async () => {
+  const { ask, entered, leaves } = sharedNode();
+  for (const name of ['a1', 'a2', 'a3']) await ask('a', name);
+  for (const name of ['b1', 'b2']) await ask('b', name);
+  // One of six is free, and b has more than that.
+  void ask('b', 'b3');
+  await leaves('a1');
+  expect(entered).not.toContain('b3');
+  await leaves('a2');
+  await expect.poll(() => entered).toContain('b3');
+});
+
+test('a queue keeps no larger share than a new request gets', async () => {
+  const { ask, entered, leaves } = sharedNode();
+  for (const name of ['a1', 'a2', 'a3']) await ask('a', name);
+  void ask('a', 'a4');
+  await ask('b', 'b1');
+  await ask('c', 'c1');
+  // With two of six free, a may not hold three again.
+  await leaves('a1');
+  await ask('d', 'd1');
+  expect(entered).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'd1']);
+  for (const name of ['a2', 'a3']) await leaves(name);
+  await expect.poll(() => entered).toContain('a4');
+});
