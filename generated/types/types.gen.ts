@@ -6089,7 +6089,7 @@ export type IdpEndpointUrl = string;
 export type CertificateText = string;
 
 /**
- * The certificates whose keys sign the messages of the identity provider; replaces the whole list
+ * The certificates whose keys sign the messages of the identity provider, in PEM at most 32,768 characters together; replaces the whole list
  */
 export type IdpCertificates = Array<CertificateText>;
 
@@ -11420,7 +11420,7 @@ export type UserRolesWritable = Array<UserRole>;
 export type ConnectionDomainsWritable = Array<FederationDomain>;
 
 /**
- * The certificates whose keys sign the messages of the identity provider; replaces the whole list
+ * The certificates whose keys sign the messages of the identity provider, in PEM at most 32,768 characters together; replaces the whole list
  */
 export type IdpCertificatesWritable = Array<CertificateText>;
 

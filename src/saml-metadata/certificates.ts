@@ -38,6 +38,18 @@ export function certificateOf(field: string, text: string): string {
  */
 export const storedForm = ({ pem }: Pick<Certificate, 'pem'>): string => pem.trimEnd();
 
+/**
+ * The most characters of the signing certificates of an identity provider. Lists and exports show them all. Ten certificates with the largest
+ * keys fit.
+ */
+const mostCharacters = 32_768;
+
+/** @returns what is allowed, when the signing certificates are too long to be shown in lists */
+export function refusalOfLength(stored: readonly string[]): string | undefined {
+  const sum = stored.reduce((characters, pem) => characters + pem.length, 0);
+  return sum > mostCharacters ? `must have at most ${mostCharacters} characters together, as PEM` : undefined;
+}
+
 /** @returns what is allowed, when signatures of the key are not believed, or nothing is encrypted for it */
 export function refusalOfKey({ publicKey }: Certificate): string | undefined {
   const { modulusLength: bits = 0, publicExponent = 0n } = publicKey.asymmetricKeyDetails ?? {};

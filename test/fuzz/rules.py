@@ -129,6 +129,7 @@ RULES = [
     "requires a certificate in signingCertificates",
     "requires metadataUrl",
     "must be one certificate in PEM",
+    "must have at most 32768 characters together",
     "must hold an RSA key of",
     "must be the ID of a SAML key that is ACTIVE or UPCOMING",
     "must name one directory of Entra ID",

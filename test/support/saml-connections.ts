@@ -5,12 +5,20 @@ import { bindings } from '../../src/saml-messages/names.ts';
 import type { Client } from './client.ts';
 import { aPublishedProvider, type ConnectionBody } from './connections.ts';
 import { databaseOf } from './service.ts';
-import { aPartnerKey, type PartnerKey, pendingChangeId } from './service-providers.ts';
+import { aCertificateOf, aPartnerKey, type PartnerKey, pendingChangeId } from './service-providers.ts';
 
 let anyKey: Promise<PartnerKey> | undefined;
 
 /** A key pair that all identity providers of a test file share, unless a test needs another. */
 export const idpKey = (): Promise<PartnerKey> => (anyKey ??= aPartnerKey('identity provider'));
+
+/** Certificates with long names. Two may be those of one connection, and three may not. */
+export const longCertificates = (count: number): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      aCertificateOf(`${at}${'a'.repeat(5_000)}`, new Date(Date.now() + 400 * 86_400_000)),
+    ),
+  );
 
 /** The body of a request that connects an identity provider by fields. */
 export async function aSamlConnectionBody(

@@ -2,7 +2,7 @@ import {
   type IdentityProviderMetadata,
   readIdentityProviderMetadata,
 } from '../../saml-messages/metadata/identity-provider.ts';
-import { storedForm } from '../../saml-metadata/certificates.ts';
+import { refusalOfLength, storedForm } from '../../saml-metadata/certificates.ts';
 import {
   browserEndpointOf,
   formatsOf,
@@ -53,11 +53,14 @@ function settingsOf(read: IdentityProviderMetadata): Pick<IdpMetadata, 'settings
   if (read.signingCertificates.length === 0)
     throw new MetadataTrouble('The metadata has no certificate that verifies signatures');
   const signing = usableKeys(read.signingCertificates);
+  const certificates = signing.used.map(storedForm);
+  const refusal = refusalOfLength(certificates);
+  if (refusal !== undefined) throw new MetadataTrouble(`The signing certificates of the metadata ${refusal}`);
   const settings = {
     ssoUrl: usableAddress(sso.location),
     ssoBinding: sso.binding,
     ...logoutOf(read),
-    certificates: signing.used.map(storedForm),
+    certificates,
   };
   return { settings, warning: warningOf(signing) };
 }

@@ -10,6 +10,7 @@ import {
   type CertificateFacts,
   firstExpiryOf,
   nextNoticeOf,
+  refusalOfLength,
 } from '../../saml-metadata/certificates.ts';
 import { givenMetadata, refuseFields, type SourceWay } from '../../saml-metadata/given-metadata.ts';
 import { requireSound } from './connection-rules.ts';
@@ -268,8 +269,11 @@ const missing = (field: string) => invalid(field, 'is required, unless you send 
 /** The fields of a caller, with certificates in the form in which they are stored. @throws {Failure} VALIDATION_ERROR */
 function completed<Input extends Partial<SamlSettings>>(input: Input): Input {
   const stored: Partial<SamlSettings> = {};
-  if (input.certificates)
+  if (input.certificates) {
     stored.certificates = input.certificates.map((text, at) => certificateOf(`certificates.${at}`, text));
+    const refusal = refusalOfLength(stored.certificates);
+    if (refusal !== undefined) throw invalid('certificates', refusal);
+  }
   if (typeof input.metadataSigningCertificate === 'string')
     stored.metadataSigningCertificate = certificateOf(
       'metadataSigningCertificate',

@@ -14,6 +14,7 @@ import {
   aSamlConnectionBody,
   idpKey,
   idpMetadataOf,
+  longCertificates,
 } from '../../support/saml-connections.ts';
 import { test } from '../../support/service.ts';
 
@@ -149,6 +150,15 @@ describe('createSamlConnection', () => {
       expect(answer.status, JSON.stringify(fields)).toBe(400);
       expect(Object.keys(answer.body.details)).toEqual([field]);
     }
+    const long = await longCertificates(3);
+    const tooLong = await service.ours.call('createSamlConnection', {
+      body: await aSamlConnectionBody({ certificates: long }),
+    });
+    expect([tooLong.status, tooLong.body.details]).toEqual([
+      400,
+      { certificates: 'must have at most 32768 characters together, as PEM' },
+    ]);
+    await aSamlConnection(service.ours, { certificates: long.slice(1) });
     for (const field of ['idpEntityId', 'ssoUrl', 'certificates']) {
       const { [field]: _, ...body } = await aSamlConnectionBody();
       const answer = await service.ours.call('createSamlConnection', { body });

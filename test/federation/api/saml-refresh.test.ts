@@ -9,6 +9,7 @@ import {
   aPublishedIdp,
   aSamlConnection,
   idpMetadataOf,
+  longCertificates,
   type PublishedIdp,
   type SaidByIdp,
 } from '../../support/saml-connections.ts';
@@ -78,6 +79,18 @@ describe('refreshSamlConnectionMetadata', () => {
       metadataError: null,
       certificates: [{ subject: 'CN=old' }, { subject: 'CN=fresh' }],
     });
+  });
+
+  test('keeps the certificates that it has, if those of the metadata are too long to be shown', async ({
+    service,
+  }) => {
+    const { refresh, subjects } = await connected(service, {}, { certificates: pems(old) });
+    const long = await longCertificates(3);
+    expect(await refresh({ certificates: long })).toMatchObject({
+      metadataError:
+        'The signing certificates of the metadata must have at most 32768 characters together, as PEM',
+    });
+    expect(await subjects()).toEqual(['CN=old']);
   });
 
   test('uses the RSA keys beside keys of curves, and says what it left out until it is gone', async ({

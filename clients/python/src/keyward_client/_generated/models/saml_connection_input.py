@@ -63,8 +63,8 @@ class SamlConnectionInput:
             slo_response_url (None | str | Unset): Where logout responses are sent, if not to `sloUrl`
             slo_binding (IdpBinding | str | Unset): How a browser takes messages to the endpoint (Bindings sections 3.4 and
                 3.5)
-            certificates (list[str] | Unset): The certificates whose keys sign the messages of the identity provider;
-                replaces the whole list Example: ['-----BEGIN
+            certificates (list[str] | Unset): The certificates whose keys sign the messages of the identity provider, in PEM
+                at most 32,768 characters together; replaces the whole list Example: ['-----BEGIN
                 CERTIFICATE-----\\nMIIDFTCCAf2gAwIBAgIUUhVVHwy0wLosVjKUn3yyQHrCFM4wDQYJKoZIh
                 vcNAQEL\\nBQAwGjEYMBYGA1UEAwwPYXBwLmV4YW1wbGUuY29tMB4XDTI2MTEyMzIwMTg0M1oX\\
                 nDTM2MTEyMDIwMTg0M1owGjEYMBYGA1UEAwwPYXBwLmV4YW1wbGUuY29tMIIBIjAN\\nBgkqhkiG
