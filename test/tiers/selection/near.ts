@@ -30,6 +30,7 @@ export const nearby: readonly Row[] = [
   near('src/lib/locale.ts', 'lib/unit/locale', 'platform/unit/catalogue', 'users/unit/mails'),
   near('src/lib/password-policy.ts', 'lib/unit/password-policy', 'users/unit/passwords'),
   near('src/lib/placeholders.ts', 'users/unit/mails'),
+  near('src/lib/refused-proof.ts', 'oidc/queries/refused-proofs', 'http/security/command-line-proofs'),
   near('src/lib/shown-text.ts', 'lib/unit/shown-text', 'users/unit/mails'),
   near(
     'src/lib/risk-score.ts',
