@@ -47,7 +47,7 @@ const mostCharacters = 32_768;
 /** @returns what is allowed, when the signing certificates are too long to be shown in lists */
 export function refusalOfLength(stored: readonly string[]): string | undefined {
   const sum = stored.reduce((characters, pem) => characters + pem.length, 0);
-  return sum > mostCharacters ? `must have at most ${mostCharacters} characters together, as PEM` : undefined;
+  return sum > mostCharacters ? 'must have at most 32768 characters together, as PEM' : undefined;
 }
 
 /** @returns what is allowed, when signatures of the key are not believed, or nothing is encrypted for it */

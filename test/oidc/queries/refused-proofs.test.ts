@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { Failure } from '../../../src/failure.ts';
-import type { RefusedProof } from '../../../src/lib/refused-proof.ts';
 import { hashSecret } from '../../../src/lib/secret.ts';
-import { refusedProofs } from '../../../src/oidc/refused-proofs.ts';
+import { type RefusedProofs, refusedProofs } from '../../../src/oidc/refused-proofs.ts';
 import { inTransaction, type InTenant } from '../../../src/platform/tenancy.ts';
 import { aUser } from '../../support/builders.ts';
 import type { Client } from '../../support/client.ts';
@@ -12,6 +11,8 @@ import { aCommandLine } from '../../support/command-line.ts';
 import { poolOf } from '../../support/pool.ts';
 import { test } from '../../support/scim-database.ts';
 import type { TestService } from '../../support/service.ts';
+
+type RefusedProof = Parameters<RefusedProofs['note']>[0];
 
 const refusal = (tokenHash: Buffer, fault: RefusedProof['fault']): RefusedProof => ({
   tokenHash,
