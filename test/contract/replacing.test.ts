@@ -11,6 +11,7 @@ const endsNothing: Record<string, string> = {
   createScimToken: 'a new token beside the others',
   createSetupLink: 'a new link beside the others',
   createWebhook: 'a new webhook',
+  createWebhookListener: 'a new listener',
 };
 
 test('each operation that shows a secret says what the secret replaces, or is listed with a reason', () => {

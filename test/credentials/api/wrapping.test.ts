@@ -82,7 +82,9 @@ describe('unwrapCredential', () => {
     const row = {
       actor_type: 'ANONYMOUS',
       actor_id: null,
-      target_type: kinds[resourceId.split('_')[0] ?? ''],
+      // Listeners have the prefix of webhooks.
+      target_type:
+        id === 'createWebhookListener' ? 'webhook_listener' : kinds[resourceId.split('_')[0] ?? ''],
     };
     expect(await auditOf(service, resourceId)).toEqual([
       { ...row, result: 'SUCCESS', code: null, request_id: `first-${id}`, content: expect.any(String) },
