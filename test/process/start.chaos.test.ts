@@ -185,6 +185,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     );
     expect(await (await fetch(`${api.origin}/health/ready`)).json()).toEqual({
       status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       checks: { process: 'ok', database: 'ok', masterKey: 'ok', migrations: 'ok', partitions: 'ok' },
     });
 
