@@ -53,7 +53,7 @@ interface Evaluated {
 type Send = (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>;
 type Heard = (message: Message) => void;
 
-/** One browser for the tests of a file. @returns opens a page that shares nothing with others, and is gone with the test */
+/** One browser for the tests of a file. @returns opens a page, with its style sheets, that shares nothing with others, and is gone with the test */
 export function aBrowser(program: string | undefined): (address: string) => Promise<DrivenPage> {
   let started: ReturnType<typeof connect> | undefined;
   afterAll(async () => (await started?.catch(() => undefined))?.end());
@@ -70,7 +70,7 @@ export function aBrowser(program: string | undefined): (address: string) => Prom
       (method, params) => send(method, params, String(sessionId)),
       (heard) => sessions.set(String(sessionId), heard),
     );
-    await page.send('Page.navigate', { url: address });
+    await page.leads(() => page.send('Page.navigate', { url: address }));
     return page;
   };
 }
