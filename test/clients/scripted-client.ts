@@ -4,12 +4,10 @@ import { json, type ScriptedServer } from '../support/scripted.ts';
 
 // A scripted server gives every answer that a service or a proxy can give. The tests against the real service are in
 // typescript-packed.tools.test.ts. Retry-After: 0 limits the waits to the jitter, at most a quarter of a second.
-export const soon = { 'retry-after': '0' };
-export const busy = json(503, { error: 'Busy', code: 'UNAVAILABLE', details: {}, requestId: 'req_1' }, soon);
-export const limited = json(
-  429,
-  { error: 'Too many', code: 'RATE_LIMITED', details: {}, requestId: 'req_1' },
-  soon,
+export const busy = json(
+  503,
+  { error: 'Busy', code: 'UNAVAILABLE', details: {}, requestId: 'req_1' },
+  { 'retry-after': '0' },
 );
 export const created = json(201, { id: 'idn_1' });
 export const apiKey = 'kd_live_canary';

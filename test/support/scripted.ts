@@ -7,6 +7,8 @@ export interface Seen {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
+  /** When the whole request was there, in milliseconds. */
+  at: number;
 }
 /** The server's behaviour for one request. */
 export type Step = (response: ServerResponse) => void;
@@ -16,20 +18,35 @@ export interface ScriptedServer {
   seen: Seen[];
 }
 
-/** A server that answers its first request by the first step and so on; the last step repeats. */
-export async function scripted(...steps: Step[]): Promise<ScriptedServer> {
+/** A server that answers its first request by the first step and so on; the last step repeats. It ends with the test. */
+export const scripted = (...steps: Step[]): Promise<ScriptedServer> => scriptedUntil(onTestFinished, steps);
+
+/**
+ * The same server for tests that run at the same time. Only the context of such a test knows its end.
+ * @param atEnd calls a function when the server may end
+ */
+export async function scriptedUntil(
+  atEnd: (end: () => void) => void,
+  steps: Step[],
+): Promise<ScriptedServer> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (more: string) => (body += more));
     request.on('end', () => {
       const step = steps[Math.min(seen.length, steps.length - 1)];
-      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      seen.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body,
+        at: performance.now(),
+      });
       step?.(response);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -48,5 +65,3 @@ export const text =
     void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
 /** Cuts the connection without an answer. */
 export const cut: Step = (response) => void response.destroy();
-/** Never answers. */
-export const silence: Step = () => undefined;

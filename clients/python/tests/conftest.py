@@ -4,7 +4,8 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,8 +22,10 @@ API_KEY = "kd_live_SECRET"
 class Reply:
     status: int = 200
     body: Any = None
-    headers: dict[str, str] = field(default_factory=dict)
-    #: What happens instead of a whole answer: `cut`, `cut in body`, `silence`, `drip` or `drip headers`.
+    #: A function gives the value at the time of the answer.
+    headers: Mapping[str, str | Callable[[], str]] = field(default_factory=dict)
+    #: What happens instead of a whole answer: `cut`, `cut in body`, `silence`, `stall`, `drip` or
+    #: `drip headers`.
     fault: str | None = None
     #: What it drips.
     drop: bytes = b" "
@@ -40,6 +43,7 @@ class Received:
     path: str
     headers: dict[str, str]
     body: bytes
+    at: float
 
     @property
     def json(self) -> Any:
@@ -66,7 +70,7 @@ class Service:
                 length = int(self.headers.get("Content-Length", 0))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 body = self.rfile.read(length)
-                service.received.append(Received(self.command, self.path, headers, body))
+                service.received.append(Received(self.command, self.path, headers, body, time.monotonic()))
                 left = service.replies
                 service.write(self, left.pop(0) if len(left) > 1 else left[0])
 
@@ -89,13 +93,18 @@ class Service:
         promised = len(content) + (100 if reply.fault else 0)
         handler.send_response(reply.status)
         for name, value in {**headers, "Content-Length": str(promised)}.items():
-            handler.send_header(name, value)
+            # An empty value stands for a header that is not there.
+            if text := value() if callable(value) else value:
+                handler.send_header(name, text)
         if reply.fault == "drip headers":
             handler.flush_headers()
             handler.wfile.write(b"X-Drip:")
         else:
             handler.end_headers()
             handler.wfile.write(content)
+        if reply.fault == "stall":
+            handler.wfile.flush()
+            self.over.wait(10)
         with suppress(ConnectionError):  # who listened has gone
             while reply.fault in ("drip", "drip headers") and not self.over.wait(0.05):
                 handler.wfile.write(reply.drop)

@@ -7,14 +7,13 @@ from typing import Any
 import httpx
 import pytest
 from conftest import Reply
-from examples import DELETED, IDENTITY, VERIFICATION, refusal
+from examples import IDENTITY, VERIFICATION, refusal
 
-from keyward_client import KeywardApiError, KeywardConnectionError, KeywardError
+from keyward_client import KeywardConnectionError
 from keyward_client._answers import Answer
 from keyward_client._request import Request
 from keyward_client._retries import Retries
 
-LIMITED = Reply(429, refusal("RATE_LIMITED"))
 UNWELL = Reply(503, refusal("SERVICE_UNAVAILABLE"))
 CUT = Reply(fault="cut")
 
@@ -27,50 +26,8 @@ def create(keyward: Any) -> Any:
     return keyward.identities.create(name="bot", type_="CI_CD")
 
 
-def update(keyward: Any) -> Any:
-    return keyward.identities.update("idn_1", name="bot")
-
-
 def get(keyward: Any) -> Any:
     return keyward.identities.get("idn_1")
-
-
-def delete(keyward: Any) -> Any:
-    return keyward.identities.delete("idn_1")
-
-
-@pytest.mark.parametrize("use", [verify, update, create, get])
-def test_sends_any_call_again_that_met_the_rate_limit(service, call, use):
-    answer = VERIFICATION if use is verify else IDENTITY
-    call(use, LIMITED, LIMITED, Reply(200, answer))
-    assert len(service.received) == 3
-
-
-def test_gives_up_on_the_rate_limit_after_the_retries_it_has(service, call):
-    with pytest.raises(KeywardApiError) as caught:
-        call(verify, LIMITED, max_retries=1)
-    assert (caught.value.code, caught.value.status, len(service.received)) == ("RATE_LIMITED", 429, 2)
-
-
-@pytest.mark.parametrize("fault", [Reply(502), UNWELL, Reply(504, "<p>", {"Content-Type": "text/html"}), CUT])
-@pytest.mark.parametrize(("use", "answer"), [(get, IDENTITY), (delete, DELETED), (create, IDENTITY)])
-def test_sends_again_what_is_safe_to_send_twice(service, call, fault, use, answer):
-    call(use, fault, Reply(200, answer))
-    assert len(service.received) == 2
-
-
-@pytest.mark.parametrize("fault", [Reply(502), UNWELL, Reply(504), CUT])
-@pytest.mark.parametrize("use", [verify, update])
-def test_does_not_send_again_what_might_then_be_done_twice(service, call, fault, use):
-    with pytest.raises(KeywardError):
-        call(use, fault)
-    assert len(service.received) == 1
-
-
-def test_does_not_send_again_after_an_unexpected_error_of_the_service(service, call):
-    with pytest.raises(KeywardApiError, match="INTERNAL_ERROR"):
-        call(get, Reply(500, refusal("INTERNAL_ERROR")))
-    assert len(service.received) == 1
 
 
 def test_makes_one_idempotency_key_for_all_attempts_of_a_call_and_another_for_the_next(service, call):
@@ -80,14 +37,6 @@ def test_makes_one_idempotency_key_for_all_attempts_of_a_call_and_another_for_th
     assert len(first) == 3 and len(set(first)) == 1
     assert uuid.UUID(first[0]).version == 4
     assert second != first[0]
-
-
-def test_sends_the_idempotency_key_it_was_given(service, call):
-    call(
-        lambda keyward: keyward.identities.create(name="bot", type_="CI_CD", idempotency_key="mine"),
-        Reply(201, IDENTITY),
-    )
-    assert service.received[0].headers["idempotency-key"] == "mine"
 
 
 # The dripped bytes decode to nothing, so that nothing of the body arrives.
@@ -134,11 +83,6 @@ def test_tries_to_connect_again_for_every_call_when_that_takes_too_long(call):
             mute.accept()[0].close()
         with pytest.raises(BlockingIOError):
             mute.accept()
-
-
-def test_says_that_an_answer_broke_off(call):
-    with pytest.raises(KeywardConnectionError, match="CONNECTION_FAILED"):
-        call(verify, Reply(200, VERIFICATION, fault="cut in body"))
 
 
 @pytest.mark.parametrize("use", [verify, get])
@@ -188,15 +132,15 @@ def test_raises_instead_of_waiting_longer_than_a_minute():
 def test_waits_a_random_part_of_a_time_that_doubles_up_to_eight_seconds(monkeypatch):
     asked = []
     monkeypatch.setattr("random.uniform", lambda low, high: asked.append((low, high)) or high / 2)
-    retries = Retries(GET, 6)
-    waits = [retries.after_failure(httpx.ReadError("")) for _ in range(6)]
-    assert asked == [(0, 0.5), (0, 1.0), (0, 2.0), (0, 4.0), (0, 8.0), (0, 8.0)]
-    assert waits == [0.25, 0.5, 1.0, 2.0, 4.0, 4.0]
+    retries = Retries(GET, 7)
+    waits = [retries.after_failure(httpx.ReadError("")) for _ in range(7)]
+    assert asked == [(0, 0.25), (0, 0.5), (0, 1.0), (0, 2.0), (0, 4.0), (0, 8.0), (0, 8.0)]
+    assert waits == [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 4.0]
 
 
 @pytest.mark.parametrize("failure", [httpx.ConnectError(""), httpx.ConnectTimeout("")])
 def test_tries_to_connect_again_for_every_call_because_nothing_was_sent(failure):
-    assert Retries(POST, 1).after_failure(failure) <= 0.5
+    assert Retries(POST, 1).after_failure(failure) <= 0.25
     with pytest.raises(KeywardConnectionError):
         Retries(POST, 0).after_failure(failure)
     with pytest.raises(KeywardConnectionError):

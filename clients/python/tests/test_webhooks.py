@@ -51,46 +51,11 @@ def test_knows_a_signature_that_was_made_elsewhere():
     assert verify_webhook(b"{}", headers(known), "whsec_test", now=NOW) == {}
 
 
-def test_reads_the_names_of_headers_in_any_case():
-    for change in (str.lower, str.upper):
-        given = {change(name): value for name, value in headers().items()}
-        assert verify_webhook(BODY, given, SECRET, now=NOW) == EVENT
-
-
-def test_accepts_the_old_secret_while_it_is_rotated():
-    rotated = headers(sign(secret="whsec_new"), **{"X-Service-Signature-Previous": sign()})
-    assert verify_webhook(BODY, rotated, SECRET, now=NOW) == EVENT
-    assert verify_webhook(BODY, rotated, "whsec_new", now=NOW) == EVENT
-    assert refused(BODY, rotated, "whsec_other") == "SIGNATURE_MISMATCH"
-
-
-@pytest.mark.parametrize("missing", ["X-Service-Signature", "X-Service-Timestamp"])
-def test_refuses_a_delivery_without_a_header(missing):
-    given = headers()
-    del given[missing]
-    assert refused(BODY, given) == "MISSING_HEADER"
-
-
-@pytest.mark.parametrize("away", [-301, 301, -(10**9), 10**9])
-def test_refuses_a_time_that_is_too_old_or_too_new(away):
-    assert refused(BODY, headers(timestamp=NOW + away)) == "TIMESTAMP_OUT_OF_TOLERANCE"
-
-
-@pytest.mark.parametrize("away", [-300, 300])
-def test_accepts_a_time_at_the_edge_of_the_tolerance(away):
-    assert verify_webhook(BODY, headers(timestamp=NOW + away), SECRET, now=NOW) == EVENT
-
-
 def test_takes_another_tolerance():
     given = headers(timestamp=NOW - 400)
     assert verify_webhook(BODY, given, SECRET, 400, now=NOW) == EVENT
     assert refused(BODY, given, tolerance_seconds=399) == "TIMESTAMP_OUT_OF_TOLERANCE"
     assert refused(BODY, headers(), tolerance_seconds=float("nan")) == "TIMESTAMP_OUT_OF_TOLERANCE"
-
-
-@pytest.mark.parametrize("timestamp", ["", "now", "1e9", "-1", " 1700000000", "1700000000.5", "٣"])
-def test_refuses_a_time_stamp_that_is_no_number(timestamp):
-    assert refused(BODY, headers(timestamp=timestamp)) == "TIMESTAMP_OUT_OF_TOLERANCE"
 
 
 @pytest.mark.parametrize(
@@ -102,17 +67,6 @@ def test_refuses_another_signature(signature):
     assert refused(BODY, headers("0" * 64, **{"X-Service-Signature-Previous": signature})) == (
         "SIGNATURE_MISMATCH"
     )
-
-
-def test_refuses_a_body_or_a_time_that_was_altered():
-    assert refused(BODY + b" ", headers()) == "SIGNATURE_MISMATCH"
-    assert refused(BODY, headers(sign(), timestamp=NOW + 1)) == "SIGNATURE_MISMATCH"
-    assert refused(BODY, headers(), "whsec_other") == "SIGNATURE_MISMATCH"
-
-
-@pytest.mark.parametrize("body", [b"", b"no", b"[]", b"null", b"\xff"])
-def test_refuses_a_signed_body_that_is_no_event(body):
-    assert refused(body, headers(sign(body))) == "INVALID_BODY"
 
 
 def test_refuses_a_signed_body_that_is_too_deep_to_read():

@@ -4,6 +4,8 @@ import { askedDelay } from './retry.ts';
 const essence = (response: Response): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 const isJson = (type: string): boolean => /^application\/(.+\+)?json$/.test(type);
+/** In bytes, as they are after decompression. A server that is not Keyward could send without end. */
+const largestAnswer = 64 * 1024 * 1024;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -13,6 +15,26 @@ export function checkType(response: Response, accept: string | undefined): void 
   if (accept === undefined || type === accept) return;
   discard(response);
   throw unexpected(response, `${accept} was expected, not ${type || 'an answer without a type'}`);
+}
+
+/**
+ * Returns the body as a text. An export is a text, and may be large.
+ * @throws {KeywardAnswerError} when JSON or an error has more than 64 MiB
+ */
+export async function textOf(response: Response, accept: string | undefined): Promise<string> {
+  if (response.ok && accept !== undefined && !isJson(accept)) return response.text();
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let [text, size] = ['', 0];
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    size += part.value.length;
+    if (size > largestAnswer) {
+      reader?.cancel().catch(() => undefined); // it may have failed already
+      throw unexpected(response, 'it has more than 64 MiB');
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** The body of a success. @throws {KeywardAnswerError} when it is not what its type says */

@@ -1,4 +1,4 @@
-import { checkType, failureOf, isRedirect, readAnswer, redirected } from './answer.ts';
+import { checkType, failureOf, isRedirect, readAnswer, redirected, textOf } from './answer.ts';
 import { KeywardConnectionError, KeywardError } from './errors.ts';
 import {
   type Call,
@@ -73,7 +73,7 @@ export class Transport {
       const accept = call.empty && response.status === 204 ? undefined : call.accept;
       // The type is checked before the body is read, because the response of another server may have no end.
       if (response.ok) checkType(response, accept);
-      const text = await response.text();
+      const text = await textOf(response, accept);
       const failure = failureOf(response, text);
       if (failure) throw failure;
       return { response, answer: readAnswer(response, text, accept) };

@@ -35,6 +35,11 @@ class Answer:
         given: str | None = self.headers.get("X-Request-Id")
         return given
 
+    def request_id_of(self, body: dict[str, Any]) -> str | None:
+        """The ID in the body of an error, or that of the header."""
+        named = body.get("requestId")
+        return named if isinstance(named, str) else self.request_id
+
     @property
     def media_type(self) -> str:
         given: str = self.headers.get("Content-Type", "")
@@ -72,7 +77,7 @@ def asked_wait(answer: Answer) -> float | None:
 
 
 def _number(text: str) -> float | None:
-    return float(text) if re.fullmatch(r"[0-9]{1,12}", text) else None
+    return float(text) if re.fullmatch(r"[0-9]+", text) else None
 
 
 def _date(text: str) -> float | None:
@@ -150,6 +155,6 @@ def error_of(answer: Answer) -> KeywardError:
         code=code,
         status=answer.status,
         details=details if isinstance(details, dict) else {},
-        request_id=answer.request_id,
+        request_id=answer.request_id_of(body),
         retry_after_seconds=asked_wait(answer),
     )

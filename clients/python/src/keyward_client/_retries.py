@@ -10,7 +10,7 @@ from ._request import Request
 
 #: The longest wait in seconds that is sat out; a service that asks for more gets its error raised.
 LONGEST_WAIT = 60.0
-_FIRST_BACKOFF = 0.5
+_FIRST_BACKOFF = 0.25
 _LONGEST_BACKOFF = 8.0
 _NOTHING_WAS_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 

@@ -48,7 +48,7 @@ def verify_webhook(
     given = {str(name).lower(): value for name, value in headers.items() if isinstance(value, str)}
     timestamp = given.get("x-service-timestamp")
     current = given.get("x-service-signature")
-    if timestamp is None or current is None:
+    if not timestamp or not current:
         raise WebhookVerificationError(
             "X-Service-Timestamp or X-Service-Signature is missing", code="MISSING_HEADER"
         )
