@@ -5,17 +5,16 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { go } from '../support/go.ts';
+import { lacksGenerator, openapiGenerator } from '../support/openapi-generator.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 
 // Users of Go make their clients with one of two generators (docs/decisions/0105-documents-for-generators.md). go.mod pins
-// oapi-codegen and what the generated code imports. Maven fetches openapi-generator.
+// oapi-codegen and what the generated code imports.
 const run = promisify(execFile);
 const lacking =
   lacks(programOf('go'), 'clients made for Go need Go (Debian: apt install golang-go)') ||
-  lacks(programOf('mvn'), 'openapi-generator needs Maven (Debian: apt install maven)');
-const version = '7.25.0';
-const jars = resolve('.cache/generators');
+  lacksGenerator('clients made for Go');
 const document = resolve('generated/openapi.yaml');
 let work = '';
 
@@ -25,17 +24,13 @@ async function generateWithOapiCodegen(folder: string): Promise<void> {
 }
 
 async function generateWithOpenapiGenerator(folder: string): Promise<void> {
-  const artifact = `org.openapitools:openapi-generator-cli:${version}`;
-  const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
-  await run('mvn', ['-B', '-q', copy, `-Dartifact=${artifact}`, `-DoutputDirectory=${jars}`]);
   const target = join(folder, 'keyward');
-  const jar = join(jars, `openapi-generator-cli-${version}.jar`);
   const from = ['generate', '-g', 'go', '-i', document, '-o', target, '--package-name', 'keyward'];
   const settings = [
     '--additional-properties=enumClassPrefix=true',
     '--global-property=apiTests=false,modelTests=false',
   ];
-  await run('java', ['-jar', jar, ...from, ...settings], { maxBuffer: 1 << 24 });
+  await run(await openapiGenerator(join(work, 'generator')), [...from, ...settings], { maxBuffer: 1 << 24 });
   // It is a package of our module here.
   for (const own of ['go.mod', 'go.sum', 'test']) rmSync(join(target, own), { recursive: true, force: true });
 }

@@ -11,15 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { pythonTools } from '../../scripts/python-tools.ts';
 import { changedFiles, statementOf } from '../../scripts/release/publishable.ts';
 import { treeVersion } from '../../scripts/release/version-places.ts';
-import { verify } from '../support/builders.ts';
+import { expectLife, pythonActs, settingsOf, typescriptActs } from '../support/four-acts.ts';
 import { lacks } from '../support/programs.ts';
-import { test, type TestService } from '../support/service.ts';
+import { test } from '../support/service.ts';
 
 const run = promisify(execFile);
 const version = treeVersion();
@@ -59,37 +59,6 @@ const listed = (file: string): string[] =>
   execFileSync('tar', ['-tzf', file], { encoding: 'utf8' })
     .split('\n')
     .filter((name) => name !== '' && !name.endsWith('/'));
-
-/** An environment in which programs find the service, and nothing of this checkout. */
-const settings = (service: TestService, home: string): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '',
-  HOME: home,
-  KEYWARD_URL: service.origin,
-  KEYWARD_API_KEY: service.ours.key ?? '',
-});
-
-/** Two secrets that a program saw, and three codes of verifications: at the beginning, after the rotation, and after the end. */
-interface Outcome {
-  id: string;
-  first: string;
-  second: string;
-  verified: string[];
-}
-
-/** @param agent the name of the program, as the audit log has it */
-async function expectLife({ ours }: TestService, { id, first, second, verified }: Outcome, agent: string) {
-  expect(first).not.toBe(second);
-  expect(verified).toEqual(['VALID', 'VALID', 'REVOKED']);
-  for (const secret of [first, second]) expect(await verify(ours, secret)).toMatchObject({ valid: false });
-  const { body } = await ours.call('listAuditLogs', { query: { targetId: id } });
-  const rows = body.data as { action: string; userAgent: string }[];
-  expect(rows.map(({ action }) => action)).toEqual([
-    'credential.revoke',
-    'credential.rotate',
-    'credential.create',
-  ]);
-  expect(new Set(rows.map(({ userAgent }) => userAgent))).toEqual(new Set([agent]));
-}
 
 describe.skipIf(missing)('a release', () => {
   beforeAll(async () => {
@@ -196,35 +165,9 @@ describe.skipIf(missing)('a release', () => {
     service,
   }) => {
     const home = mkdtempSync(join(work, 'client-'));
-    writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
-    const install = [
-      'install',
-      '--offline',
-      '--no-audit',
-      '--no-fund',
-      fileOf('npm', `client-${version}.tgz`),
-    ];
-    await run('npm', install, { cwd: home });
-    writeFileSync(
-      join(home, 'program.js'),
-      `import { Keyward } from '@keyward/client';
-const keyward = new Keyward({ baseUrl: process.env.KEYWARD_URL, apiKey: process.env.KEYWARD_API_KEY, userAgent: 'shop/2.1' });
-const codeOf = async (credential) => (await keyward.credentials.verify({ credential })).code;
-const identity = await keyward.identities.create({ name: 'from dist', type: 'CI_CD' });
-const made = await keyward.credentials.create({ identityId: identity.id, name: 'key' });
-const verified = [await codeOf(made.credential)];
-const rotated = await keyward.credentials.rotate(made.id, {});
-verified.push(await codeOf(rotated.credential));
-await keyward.credentials.revoke(made.id, {});
-verified.push(await codeOf(rotated.credential));
-console.log(JSON.stringify({ id: made.id, first: made.credential, second: rotated.credential, verified }));
-`,
-    );
-    const { stdout } = await run(process.execPath, ['program.js'], {
-      cwd: home,
-      env: settings(service, home),
-    });
-    await expectLife(service, JSON.parse(stdout) as Outcome, `shop/2.1 keyward-typescript/${version}`);
+    const tarball = fileOf('npm', `client-${version}.tgz`);
+    const outcome = await typescriptActs(home, tarball, settingsOf(service, home));
+    await expectLife(service, outcome, `shop/2.1 keyward-typescript/${version}`);
   });
 
   test('has a command line that creates, verifies, rotates and revokes where it is installed', async ({
@@ -238,7 +181,7 @@ console.log(JSON.stringify({ id: made.id, first: made.credential, second: rotate
       (
         await run(process.execPath, [join(home, 'bin/keyward'), ...words], {
           cwd: home,
-          env: settings(service, home),
+          env: settingsOf(service, home),
         })
       ).stdout;
     expect(await keyward('--version')).toBe(`${version}\n`);
@@ -272,44 +215,9 @@ console.log(JSON.stringify({ id: made.id, first: made.credential, second: rotate
   test('has a wheel that creates, verifies, rotates and revokes where it is installed', async ({
     service,
   }) => {
-    const { folder, python } = 'missing' in tools ? { folder: '', python: '' } : tools;
     const home = mkdtempSync(join(work, 'python-'));
-    await run(python, ['-m', 'venv', '--without-pip', join(home, 'env')]);
-    const program = join(home, 'env/bin/python');
-    const pip = [
-      '--disable-pip-version-check',
-      '--python',
-      program,
-      'install',
-      '--quiet',
-      '--no-index',
-      '--no-deps',
-    ];
-    await run(resolve(folder, 'bin/pip'), [...pip, fileOf('python', '.whl')]);
-    writeFileSync(
-      join(home, 'program.py'),
-      `import json, os
-from keyward_client import Keyward
-with Keyward(base_url=os.environ["KEYWARD_URL"], api_key=os.environ["KEYWARD_API_KEY"]) as keyward:
-    code = lambda secret: str(keyward.credentials.verify(credential=secret).code)
-    identity = keyward.identities.create(name="from dist", type_="CI_CD")
-    made = keyward.credentials.create(identity_id=identity.id, name="key")
-    verified = [code(made.credential)]
-    rotated = keyward.credentials.rotate(made.id)
-    verified.append(code(rotated.credential))
-    keyward.credentials.revoke(made.id)
-    verified.append(code(rotated.credential))
-    print(json.dumps({"id": made.id, "first": made.credential, "second": rotated.credential, "verified": verified}))
-`,
-    );
-    // Only the packages that the wheel asks for are those of the tools.
-    const env = { ...settings(service, home), PYTHONPATH: await sitePackages(resolve(folder, 'bin/python')) };
-    const { stdout } = await run(program, ['program.py'], { cwd: home, env });
-    await expectLife(service, JSON.parse(stdout) as Outcome, `keyward-python/${version}`);
+    const found = 'missing' in tools ? { folder: '', python: '' } : tools;
+    const outcome = await pythonActs(home, fileOf('python', '.whl'), found, settingsOf(service, home));
+    await expectLife(service, outcome, `keyward-python/${version}`);
   });
 });
-
-async function sitePackages(python: string): Promise<string> {
-  const words = ['-c', 'import sysconfig; print(sysconfig.get_paths()["purelib"])'];
-  return (await run(python, words)).stdout.trim();
-}

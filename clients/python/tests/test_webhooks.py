@@ -60,7 +60,7 @@ def test_takes_another_tolerance():
 
 @pytest.mark.parametrize(
     "signature",
-    ["", "0" * 64, sign()[:-1], sign() + "0", sign()[:-2], "zz" + sign()[2:], "é" * 64, f" {sign()}"],
+    ["0" * 64, sign()[:-1], sign() + "0", sign()[:-2], "zz" + sign()[2:], "é" * 64, f" {sign()}"],
 )
 def test_refuses_another_signature(signature):
     assert refused(BODY, headers(signature)) == "SIGNATURE_MISMATCH"

@@ -2,7 +2,6 @@
 package example.shop;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -12,13 +11,13 @@ import example.keyward.api.CredentialsApi;
 import example.keyward.api.IdentitiesApi;
 import example.keyward.model.CredentialInput;
 import example.keyward.model.IdentityInput;
-import example.keyward.model.IdentityList;
 import example.keyward.model.IdentityType;
 import example.keyward.model.Rotation;
 import example.keyward.model.VerificationRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -35,6 +34,7 @@ public final class Acts {
     Object result =
         switch (words[0]) {
           case "life" -> life(clientOf(words[1]));
+          case "code" -> codeOf(new CredentialsApi(clientOf(words[1])), "kd_live_x");
           case "signatures" -> signatures(read(words[1]));
           case "keys" -> keys(read(words[1]));
           case "errors" -> errors(read(words[1]));
@@ -68,7 +68,7 @@ public final class Acts {
     codes.add(codeOf(credentials, created.getCredential()));
     var rotated = credentials.rotateCredential(created.getId(), null, null, null, new Rotation());
     codes.add(codeOf(credentials, rotated.getCredential()));
-    credentials.revokeCredential(created.getId(), null, null);
+    credentials.revokeCredential(created.getId(), null, null, null);
     codes.add(codeOf(credentials, rotated.getCredential()));
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("codes", codes);
@@ -95,7 +95,7 @@ public final class Acts {
     }
   }
 
-  private static List<String> signatures(JsonElement file) {
+  private static List<String> signatures(JsonElement file) throws GeneralSecurityException {
     JsonObject all = file.getAsJsonObject().getAsJsonObject("signatures");
     List<String> wrong = new ArrayList<>();
     for (JsonElement element : all.getAsJsonArray("vectors")) {

@@ -1,0 +1,47 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/** A value that no release has. */
+const ofTomorrow = 'OF_TOMORROW';
+/** Fields with an open enum, whose values the acts do not compare. */
+const open = new Set(['riskLevel', 'type']);
+/** Objects whose fields are those of users. */
+const free = new Set(['metadata', 'details']);
+
+/**
+ * A front that makes the next server out of a service. It gives each object of a response one more field, and an unknown
+ * value to open enums. Both are compatible changes (docs/compatibility.md).
+ */
+export async function aNextServer(target: string): Promise<string> {
+  const server = createServer((incoming, answer) => {
+    const { method, headers, url = '/' } = incoming;
+    const outgoing = request(new URL(url, target), { method, headers }, (got) => {
+      void buffer(got).then((body) => {
+        const isJson = /^application\/json\b/.test(got.headers['content-type'] ?? '');
+        const text = isJson ? JSON.stringify(grown(JSON.parse(body.toString()))) : body;
+        const length = Buffer.byteLength(text);
+        answer.writeHead(got.statusCode ?? 502, { ...got.headers, 'content-length': length }).end(text);
+      });
+    });
+    outgoing.on('error', () => answer.destroy());
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function grown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(grown);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, one]) => {
+    if (open.has(name) && typeof one === 'string') return [name, ofTomorrow];
+    return [name, free.has(name) ? one : grown(one)];
+  });
+  return { ...Object.fromEntries(fields), addedTomorrow: { deep: [1] } };
+}
