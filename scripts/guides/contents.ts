@@ -99,6 +99,7 @@ export const tasks: readonly Task[] = [
       'status-codes',
       'lists',
       'compatibility',
+      'sdks',
       'generators',
       'mocking',
       'standards',

@@ -44,6 +44,7 @@ export const docs: readonly Row[] = [
   page('docs/saml.md', 'saml/unit/docs', 'saml/relying-parties/walkthrough'),
   page('docs/scaling.md', 'database/queries/distribution'),
   page('docs/scim.md', 'scim/protocol/docs', 'scim/protocol/python'),
+  page('docs/sdks.md', 'clients/generated-java'),
   page('docs/sign-in.md', 'clients/sign-in-walkthrough'),
   page('docs/terraform.md', 'clients/terraform'),
   page('docs/unused-credentials.md', 'clients/unused-walkthrough'),
