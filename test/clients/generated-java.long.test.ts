@@ -18,6 +18,7 @@ import vectors from '../../clients/vectors.json' with { type: 'json' };
 import { readContract } from '../../scripts/contract.ts';
 import { operationsOf } from '../../src/lib/contract.ts';
 import { lacksGenerator, openapiGenerator } from '../support/openapi-generator.ts';
+import { lacks, programOf } from '../support/programs.ts';
 import { scripted } from '../support/scripted.ts';
 import { test } from '../support/service.ts';
 import { stepOf, type VectorAnswer } from './vector-server.ts';
@@ -79,7 +80,11 @@ async function serve(all: readonly Vector[]): Promise<string> {
   return file;
 }
 
-describe.skipIf(lacksGenerator('clients for Java and .NET'))('a client that openapi-generator makes', () => {
+const lacking =
+  lacks(programOf('javac'), 'clients for Java need a compiler (Debian: apt install default-jdk-headless)') ||
+  lacksGenerator('clients for Java and .NET');
+
+describe.skipIf(lacking)('a client that openapi-generator makes', () => {
   beforeAll(async () => {
     copyFileSync('generated/openapi.yaml', join(work, 'openapi.yaml'));
     await openapiGenerator(join(work, 'generator'));

@@ -9,7 +9,7 @@ const version = '7.25.0';
 
 /** Whether this machine lacks what openapi-generator needs. @param what the tests that are left out */
 export const lacksGenerator = (what: string): boolean =>
-  lacks(programOf('java') && programOf('mvn'), `${what} need Maven and Java (Debian: apt install maven)`);
+  lacks(programOf('mvn'), `${what} need Maven (Debian: apt install maven)`);
 
 /**
  * Writes the program `openapi-generator-cli` into a folder, as its users have it. Maven fetches the generator.

@@ -43,6 +43,7 @@ const packages: Record<string, string> = {
   faketime: 'faketime',
   go: 'golang-go',
   haproxy: 'haproxy',
+  javac: 'default-jdk-headless',
   mmdebstrap: 'mmdebstrap',
   mvn: 'maven',
   oathtool: 'oathtool',

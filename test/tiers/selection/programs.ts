@@ -152,6 +152,7 @@ const tools: readonly Row[] = [
     'clients/typescript-packed',
     'deployment/release',
     'clients/middleware-docs',
+    'clients/next-server',
   ),
   script('plain-english.ts', 'unit/plain-english'),
   script('plain-english/', 'unit/plain-english'),

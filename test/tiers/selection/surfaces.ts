@@ -107,13 +107,7 @@ const clients: readonly Row[] = [
     'clients/middleware-python',
     'clients/python',
   ),
-  reaching(
-    'clients/vectors.json',
-    'clients/typescript-vectors',
-    'clients/generated-java',
-    'clients/python',
-    'clients/go',
-  ),
+  reaching('clients/vectors.json', 'clients/typescript-vectors', 'clients/generated-java', 'clients/python'),
   reaching('clients/vectors.md', 'unit/plain-english'),
   reaching('clients/cli/README.md', 'unit/plain-english'),
   reaching('clients/cli/package.json', 'scripts/unit/release', 'cli/', 'deployment/release'),
@@ -167,6 +161,7 @@ const clients: readonly Row[] = [
     'clients/typescript-packed',
     'contract/samples',
     'deployment/release',
+    'clients/next-server',
   ),
   reaching('clients/typescript/tsconfig.json', 'scripts/unit/pack-typescript', 'clients/typescript-packed'),
 ];
