@@ -67,7 +67,8 @@ const slackMs = 2_000;
 /** Returns the facts of an error that the vector names, in the form of the vector. @throws an error that it does not want */
 function factsOf(error: unknown, wanted: Failure | null): object | null {
   if (error === null) return null;
-  if (!(error instanceof KeywardError) || wanted === null) throw error;
+  if (!(error instanceof KeywardError) || wanted === null)
+    throw new Error('The vector has no such error', { cause: error });
   const kind = Object.entries(kinds).find(([, one]) => error instanceof one)?.[0];
   const { code, status = null, message, details, requestId = null, retryAfterSeconds: after } = error;
   const [least = NaN, greatest = NaN] = wanted.retryAfterSeconds ?? [];

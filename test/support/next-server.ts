@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
@@ -17,15 +17,11 @@ const free = new Set(['metadata', 'details']);
 export async function aNextServer(target: string): Promise<string> {
   const server = createServer((incoming, answer) => {
     const { method, headers, url = '/' } = incoming;
+    const broken = (): void => void answer.destroy();
     const outgoing = request(new URL(url, target), { method, headers }, (got) => {
-      void buffer(got).then((body) => {
-        const isJson = /^application\/json\b/.test(got.headers['content-type'] ?? '');
-        const text = isJson ? JSON.stringify(grown(JSON.parse(body.toString()))) : body;
-        const length = Buffer.byteLength(text);
-        answer.writeHead(got.statusCode ?? 502, { ...got.headers, 'content-length': length }).end(text);
-      });
+      passOn(got, answer).catch(broken);
     });
-    outgoing.on('error', () => answer.destroy());
+    outgoing.on('error', broken);
     incoming.pipe(outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,6 +30,13 @@ export async function aNextServer(target: string): Promise<string> {
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function passOn(got: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const body = await buffer(got);
+  const isJson = /^application\/json\b/.test(got.headers['content-type'] ?? '');
+  const sent = isJson ? Buffer.from(JSON.stringify(grown(JSON.parse(body.toString())))) : body;
+  answer.writeHead(got.statusCode ?? 502, { ...got.headers, 'content-length': sent.length }).end(sent);
 }
 
 function grown(value: unknown): unknown {
