@@ -22,7 +22,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   'src/http/contract/whole-contract.ts': ['generated/openapi.json', 'generated/openapi.yaml'],
   'src/http/dashboard.ts': ['generated/dashboard'],
   'src/http/reference/files.ts': ['src/http/reference/browser'],
-  'src/http/reference/guides/guide-files.ts': ['generated/docs', 'docs', 'README.md'],
+  'src/http/reference/guides/guide-files.ts': ['generated/docs', 'docs'],
   'src/http/ui.ts': ['src/http/ui'],
 };
 /** Files that are shipped beside the code. `src/compile-cache.js` runs before the bundle is loaded. */

@@ -13,7 +13,7 @@ import { verificationCodes } from '../src/http/reference/verification-codes.ts';
 import { operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
 import { concepts, synonyms } from './guides/concepts.ts';
-import { fileOf, goals, guidesOfTags, otherTitles, tasks } from './guides/contents.ts';
+import { fileOf, goals, guidesOfTags, tasks } from './guides/contents.ts';
 import { mentions } from './guides/mentions.ts';
 import { type Rendered, render } from './guides/markdown.ts';
 
@@ -72,8 +72,7 @@ function inMarkdown(file: string, target: string, lead: string): string | undefi
   const [path = '', place] = lead.split('#');
   const hash = place === undefined ? '' : `#${place}`;
   const served = (paths.has(path) ? `${path}.md` : path) + hash;
-  // The guide of the root is served beside those of `docs/`.
-  const here = join('/docs/guides', file === 'README.md' ? '' : dirname(file).slice('docs'.length));
+  const here = join('/docs/guides', dirname(file).slice('docs'.length));
   return join(here, target) === served ? undefined : served;
 }
 
@@ -98,14 +97,13 @@ rmSync(out, { recursive: true, force: true });
 const pages = Object.fromEntries(
   guides.map((guide) => {
     const source = readFileSync(fileOf(guide), 'utf8');
-    const { html, title: heading, ...page } = rendered(guide, source);
-    const title = otherTitles[guide] ?? heading;
+    const { html, ...page } = rendered(guide, source);
     const file = join(out, `${guide}.html`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, title === heading ? html : html.replace(`<h1>${heading}</h1>`, `<h1>${title}</h1>`));
+    writeFileSync(file, html);
     const isDecision = guide.startsWith('decisions/');
     const named = isDecision ? [] : mentions(guide, source, operations);
-    return [guide, { title, ...page, file: fileOf(guide), operations: named }];
+    return [guide, { ...page, file: fileOf(guide), operations: named }];
   }),
 );
 const write = (name: string, value: object): void =>

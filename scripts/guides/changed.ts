@@ -9,7 +9,7 @@ export function changedDays(): Record<string, string> {
   let log: string;
   try {
     if (git('rev-parse', '--is-shallow-repository').trim() !== 'false') return {};
-    log = git('log', '--format=@%cs', '--name-only', '--', 'docs', 'README.md');
+    log = git('log', '--format=@%cs', '--name-only', '--', 'docs');
   } catch {
     return {};
   }

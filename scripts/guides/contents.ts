@@ -194,11 +194,5 @@ export const guidesOfTags: Readonly<Record<string, readonly string[]>> = {
   service: ['logging'],
 };
 
-/** The files of guides that are not in `docs/`. */
-const otherFiles: Readonly<Record<string, string>> = { 'quick-start': 'README.md' };
-
-/** The titles of guides whose first heading is of more than the guide. */
-export const otherTitles: Readonly<Record<string, string>> = { 'quick-start': 'Quick start' };
-
 /** Returns the file of a guide, as seen from the root of the repository. */
-export const fileOf = (guide: string): string => otherFiles[guide] ?? `docs/${guide}.md`;
+export const fileOf = (guide: string): string => `docs/${guide}.md`;

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { aScimToken } from '../support/builders.ts';
+import { blocksOf } from '../support/blocks.ts';
+import { aCredential, aScimToken } from '../support/builders.ts';
 import { inBrowser } from '../support/browser.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
@@ -111,6 +112,21 @@ describe('the packed client', () => {
     },
     60_000,
   );
+});
+
+describe('README.md of the repository', () => {
+  test('shows five lines that say whose key it is, and why a key is refused', async ({ service }) => {
+    const shown = blocksOf('README.md')('ts', '@keyward/client');
+    expect(shown.trim().split('\n')).toHaveLength(5);
+    writeFileSync(join(project, 'five-lines.ts'), shown.replace('http://localhost:3000', service.origin));
+    const env = { PATH: process.env['PATH'], KEYWARD_API_KEY: service.ours.key };
+    const { id, secret } = await aCredential(service.ours);
+    const asked = async () =>
+      (await run(process.execPath, ['five-lines.ts', secret], { cwd: project, env })).stdout;
+    expect(await asked()).toBe('This key belongs to deploy-bot.\n');
+    await service.ours.call('revokeCredential', { path: { id }, body: {} });
+    expect(await asked()).toBe('This key is refused: REVOKED.\n');
+  });
 });
 
 describe('the README', () => {

@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port.ts';
 import { emptyDatabase, otherProgram, program } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { startPrometheus } from '../support/prometheus.ts';
-import { readmeCalls } from '../support/readme-calls.ts';
+import { quickStartCalls } from '../support/quick-start-calls.ts';
 
 const run = promisify(execFile);
 const folder = 'deploy/compose';
@@ -125,7 +125,7 @@ describe.skipIf(without)('deploy/compose', () => {
     expect((await run('git', ['check-ignore', `${folder}/secrets/master-key`])).stdout).toContain('secrets');
   });
 
-  test('serves the calls of README.md over TLS by both nodes, with the address of the client, and is scraped', async () => {
+  test('serves the calls of docs/quick-start.md over TLS by both nodes, with the address of the client, and is scraped', async () => {
     const { services } = await composed();
     const secrets = await makeSecrets();
     const database = await emptyDatabase();
@@ -231,7 +231,7 @@ describe.skipIf(without)('deploy/compose', () => {
         { timeout: 15_000, interval: 50 },
       )
       .toBe(200);
-    const { answered, shown } = await readmeCalls(origin, key, { CURL_CA_BUNDLE: join(secrets, 'tls') });
+    const { answered, shown } = await quickStartCalls(origin, key, { CURL_CA_BUNDLE: join(secrets, 'tls') });
     expect(answered).toEqual(shown);
 
     // The service knows the client, and believes nothing that the client says about itself.

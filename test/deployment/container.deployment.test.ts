@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts';
 import { buildImage, filesWrittenBy, type Image, statusOf } from '../support/image.ts';
 import { emptyDatabase } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
-import { readmeCalls } from '../support/readme-calls.ts';
+import { quickStartCalls } from '../support/quick-start-calls.ts';
 
 const run = promisify(execFile);
 const without = lacks(
@@ -175,7 +175,7 @@ describe.skipIf(without)('the image', () => {
     );
   });
 
-  test('serves the calls of README.md without root and without writing a file, is healthy, and ends well', async () => {
+  test('serves the calls of docs/quick-start.md without root and without writing a file, is healthy, and ends well', async () => {
     const { env: database } = await emptyDatabase();
     const key = newSecret('kd_test_');
     const began = Date.now();
@@ -192,7 +192,7 @@ describe.skipIf(without)('the image', () => {
     expect(await healthcheck()).toMatchObject({ code: 1 });
     const service = image.start(env);
     const [, port] = await service.prints(/^ready http:\/\/localhost:(\d+)$/m);
-    const { answered, shown } = await readmeCalls(`http://127.0.0.1:${port}`, key);
+    const { answered, shown } = await quickStartCalls(`http://127.0.0.1:${port}`, key);
     expect(answered).toEqual(shown);
     expect((await fetch(`http://127.0.0.1:${port}/admin`)).status).toBe(200);
     expect(await healthcheck()).toMatchObject({ stdout: '', stderr: '' });

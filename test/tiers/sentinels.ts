@@ -29,6 +29,6 @@ export const sentinels: readonly Sentinel[] = [
   { of: 'Deno', file: 'test/platform/unit/outgoing.test.ts', on: ['deno15'] },
   { of: 'PostgreSQL 15', file: 'test/credentials/api/rotate.test.ts', on: ['node15', 'deno15'] },
   { of: 'Prism', file: 'test/contract/contract-proxy.tools.test.ts' },
-  { of: 'docs', file: 'test/process/readme.test.ts', on: ['node18'] },
+  { of: 'docs', file: 'test/process/quick-start.test.ts', on: ['node18'] },
   { of: 'English', file: 'test/unit/plain-english.test.ts', on: ['node18'] },
 ];

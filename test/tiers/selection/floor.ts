@@ -124,8 +124,15 @@ export const floor: readonly Row[] = [
   product('src/database/backup.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
   product('src/database/backup-manifest.ts', 'deployment/restore-drill', 'recovery/', 'cli/doctor'),
   product('src/database/restore.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
-  ground('src/organizations/', 'organizations/', 'process/readme', 'process/', 'deployment/', 'recovery/'),
-  product('src/organizations/welcome.ts', 'process/readme', 'process/start'),
+  ground(
+    'src/organizations/',
+    'organizations/',
+    'process/quick-start',
+    'process/',
+    'deployment/',
+    'recovery/',
+  ),
+  product('src/organizations/welcome.ts', 'process/quick-start', 'process/start'),
   ground(
     'src/database/migrate.ts',
     'database/queries/migrate',

@@ -199,7 +199,7 @@ const environment: readonly Row[] = [
 
 const deploy: readonly Row[] = [
   reaching('deploy/backup/', 'deployment/pgbackrest'),
-  reaching('deploy/compose/', 'deployment/compose'),
+  reaching('deploy/compose/', 'deployment/compose', 'unit/readme'),
   reaching(
     'deploy/container/',
     'scripts/unit/build-image',

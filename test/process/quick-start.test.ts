@@ -13,24 +13,24 @@ import { firstSteps } from '../../src/organizations/welcome.ts';
 import { aCredential } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { lacksCurl } from '../support/programs.ts';
-import { readmeCalls } from '../support/readme-calls.ts';
+import { quickStartCalls } from '../support/quick-start-calls.ts';
 import { test, type TestService } from '../support/service.ts';
 
 const run = promisify(execFile);
-const readme = readFileSync('README.md', 'utf8');
-const withoutCurl = lacksCurl('the calls of README.md and of the first start');
+const page = 'docs/quick-start.md';
+const withoutCurl = lacksCurl('the calls of docs/quick-start.md and of the first start');
 
-describe.skipIf(withoutCurl)('README.md', () => {
+describe.skipIf(withoutCurl)(page, () => {
   test('prints what its calls answer', async ({ service: { origin, oursTest } }) => {
-    const { answered, shown } = await readmeCalls(origin, oursTest.key ?? '');
+    const { answered, shown } = await quickStartCalls(origin, oursTest.key ?? '');
     expect(shown).toHaveLength(3);
     expect(answered).toEqual(shown);
   });
 });
 
-describe('the webhook that README.md shows', () => {
+describe(`the webhook that ${page} shows`, () => {
   test('is created', async ({ service: { ours } }) => {
-    const [, shown = ''] = /`POST \/webhooks` takes\n`([^`]*)`/.exec(readme) ?? [];
+    const [, shown = ''] = /`POST \/webhooks` takes\n`([^`]*)`/.exec(readFileSync(page, 'utf8')) ?? [];
     const { status, body } = await ours.call('createWebhook', { body: JSON.parse(shown) as object });
     expect([status, body.events]).toEqual([201, ['credential.rotated']]);
   });

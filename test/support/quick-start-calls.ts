@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Each shell block of README.md that calls the API, with the answer printed under it. */
+/** Each shell block of docs/quick-start.md that calls the API, with the answer printed under it. */
 const examples = [
-  ...readFileSync('README.md', 'utf8').matchAll(/```sh\n([^`]*curl[^`]*)```\n```json\n([^`]*)```/g),
+  ...readFileSync('docs/quick-start.md', 'utf8').matchAll(/```sh\n([^`]*curl[^`]*)```\n```json\n([^`]*)```/g),
 ].map(([, script = '', answer = '']) => ({ script, answer: JSON.parse(answer) as unknown }));
 
 /** Replaces what differs from run to run: ids, times, secrets and their last characters. */
@@ -20,11 +20,11 @@ const steady = (value: unknown): unknown =>
   );
 
 /**
- * Runs the calls of README.md with curl against a service, with a test key of it.
+ * Runs the calls of docs/quick-start.md with curl against a service, with a test key of it.
  * @param env more variables for curl, such as the certificate of the service
- * @returns what the service answered, and what README.md shows; both without what differs from run to run
+ * @returns what the service answered, and what the page shows; both without what differs from run to run
  */
-export async function readmeCalls(
+export async function quickStartCalls(
   origin: string,
   key: string,
   env: Record<string, string> = {},
