@@ -1,13 +1,30 @@
 // The parts of a release that take long: the provider and the image. The chart is rendered by Helm from its archive.
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { changedFiles } from '../../scripts/release/publishable.ts';
 import { treeVersion } from '../../scripts/release/version-places.ts';
+import { newSecret } from '../../src/lib/secret.ts';
+import { aCredential, verify } from '../support/builders.ts';
+import { createClient } from '../support/client.ts';
+import { buildDist, onlyFile } from '../support/dist.ts';
+import { freePort } from '../support/free-port.ts';
+import { loadImage, statusOf } from '../support/image.ts';
+import { emptyDatabase } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+import { resource, tofuProgram } from '../support/tofu.ts';
 
 const run = promisify(execFile);
 const version = treeVersion();
@@ -17,20 +34,8 @@ const out = join(work, 'dist');
 const systems = ['linux_amd64', 'windows_amd64'];
 const minutes = (count: number) => count * 60_000;
 
-const build = (to: string, parts: string) =>
-  run(process.execPath, ['scripts/release.ts'], {
-    env: {
-      ...process.env,
-      OUT: to,
-      PARTS: parts,
-      VERSION: version,
-      DRAFT: '1',
-      ENGINE: 'buildah',
-      TMPDIR: '/tmp',
-      GO_PLATFORMS: systems.join(' '),
-    },
-    maxBuffer: 1 << 26,
-  });
+const build = (to: string, part: string) =>
+  buildDist(to, [part], { ENGINE: 'buildah', TMPDIR: '/tmp', GO_PLATFORMS: systems.join(' ') });
 const listed = (folder: string) => readdirSync(join(out, folder)).toSorted();
 
 const lacking = [
@@ -70,6 +75,65 @@ describe.skipIf(lacking)('a whole release', () => {
     }
   });
 
+  test('has a provider that OpenTofu installs from its archive, and that ends what it made', {
+    timeout: minutes(11),
+  }, async ({ service }) => {
+    const home = join(work, 'configuration');
+    const mirror = join(work, 'mirror');
+    const address = 'keyward.example/keyward/keyward';
+    mkdirSync(join(mirror, address), { recursive: true });
+    mkdirSync(home);
+    const archive = onlyFile(join(work, 'provider/terraform'), 'linux_amd64.zip');
+    copyFileSync(archive, join(mirror, address, basename(archive)));
+    writeFileSync(
+      join(home, 'tofu.rc'),
+      `provider_installation {\n  filesystem_mirror {\n    path = "${mirror}"\n  }\n}\n`,
+    );
+    writeFileSync(
+      join(home, 'main.tf'),
+      `terraform {
+  required_providers {
+    keyward = {
+      source  = "${address}"
+      version = "${version}"
+    }
+  }
+}
+${resource('identity', 'it', { name: 'from dist', type: 'CI_CD' })}
+ephemeral "keyward_credential" "of_the_run" {
+  identity_id = keyward_identity.it.id
+  duration    = "10m"
+  scopes      = ["groups.read", "groups.write"]
+}
+provider "keyward" {
+  alias   = "of_the_run"
+  api_key = ephemeral.keyward_credential.of_the_run.credential
+}
+${resource('group', 'it', { provider: '=keyward.of_the_run', name: 'Made by a key of the run' })}`,
+    );
+    const program = await tofuProgram();
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: home,
+      TF_CLI_CONFIG_FILE: join(home, 'tofu.rc'),
+      CHECKPOINT_DISABLE: '1',
+      KEYWARD_URL: service.origin,
+      KEYWARD_API_KEY: service.ours.key,
+    };
+    const tofu = async (...words: string[]) => (await run(program, words, { cwd: home, env })).stdout;
+    expect(await tofu('init', '-no-color')).toContain(`v${version}`);
+    await tofu('apply', '-auto-approve', '-target=keyward_identity.it');
+    await tofu('apply', '-auto-approve');
+    const { body } = await service.ours.call('listAuditLogs', { query: { limit: 100 } });
+    const rows = body.data as { action: string; userAgent: string }[];
+    const byProvider = rows.filter(({ userAgent }) => userAgent.includes(`keyward-terraform/${version}`));
+    expect(new Set(byProvider.map(({ action }) => action))).toEqual(
+      new Set(['identity.create', 'credential.create_jit', 'group.create', 'credential.revoke']),
+    );
+    await tofu('destroy', '-auto-approve', '-target=keyward_group.it');
+    await tofu('destroy', '-auto-approve');
+  });
+
   test('has the image as an OCI layout with its own version', { timeout: minutes(11) }, async () => {
     await build(out, 'image');
     const [file = ''] = listed('image');
@@ -96,6 +160,37 @@ describe.skipIf(lacking)('a whole release', () => {
     expect(Date.parse(created)).toBe(time * 1_000);
     expect(started.User).toBe('10001:10001');
     expect(changedFiles(out)).toEqual([]);
+  });
+
+  test('has an image that issues, verifies, rotates and revokes, as its own user, on a root that it cannot write', {
+    timeout: minutes(11),
+  }, async () => {
+    const image = await loadImage(onlyFile(join(out, 'image'), '.oci.tar'));
+    onTestFinished(() => image.remove());
+    const { env: database } = await emptyDatabase();
+    const key = newSecret('kd_live_');
+    const service = image.startReadOnly({
+      ...database,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_PORT: String(await freePort()),
+      BOOTSTRAP_LIVE_KEY: key,
+      BOOTSTRAP_TEST_KEY: newSecret('kd_test_'),
+    });
+    const [, port = ''] = await service.prints(/^ready http:\/\/localhost:(\d+)$/m);
+    const origin = `http://127.0.0.1:${port}`;
+    const keyed = createClient(origin, key);
+    const { id, secret } = await aCredential(keyed);
+    const { body } = await keyed.call('rotateCredential', { path: { id }, body: {} });
+    const codes = [await verify(keyed, secret), await verify(keyed, body.credential)];
+    await keyed.call('revokeCredential', { path: { id }, body: {} });
+    codes.push(await verify(keyed, body.credential));
+    expect(codes.map(({ code }) => code)).toEqual(['REVOKED', 'VALID', 'REVOKED']);
+    expect(await (await fetch(`${origin}/health/ready`)).json()).toMatchObject({ version });
+    expect(statusOf(service.pid, 'Uid').split('\t')).toEqual(['10001', '10001', '10001', '10001']);
+    expect(() => writeFileSync(`/proc/${service.pid}/root/tmp/file`, '')).toThrow('EROFS');
+    service.signal('SIGTERM');
+    expect(await service.ended).toBe(0);
   });
 
   test('has a chart that Helm renders from its archive', { timeout: minutes(11) }, async () => {

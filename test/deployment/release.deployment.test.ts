@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { pythonTools } from '../../scripts/python-tools.ts';
 import { changedFiles, statementOf } from '../../scripts/release/publishable.ts';
 import { treeVersion } from '../../scripts/release/version-places.ts';
+import { buildDist, onlyFile } from '../support/dist.ts';
 import { expectLife, pythonActs, settingsOf, typescriptActs } from '../support/four-acts.ts';
 import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
@@ -42,18 +43,8 @@ const tools = pythonTools([3, 11]);
 const missing = 'missing' in tools && lacks(undefined, `the release: ${tools.missing}`);
 if ('missing' in tools && !missing) throw new Error(tools.missing);
 
-/** Builds the parts. A draft, because the work tree of a test may have changes. */
-const build = async (out: string): Promise<string> => {
-  const env = { ...process.env, OUT: out, PARTS: parts.join(' '), VERSION: version, DRAFT: '1' };
-  return (await run(process.execPath, ['scripts/release.ts'], { env })).stdout;
-};
 const textOf = (...path: string[]): string => readFileSync(join(one, ...path), 'utf8');
-/** Returns the path of the only file in a folder of the release with this end. */
-function fileOf(folder: string, end: string): string {
-  const found = readdirSync(join(one, folder)).filter((name) => name.endsWith(end));
-  expect(found).toHaveLength(1);
-  return join(one, folder, found[0] ?? '');
-}
+const fileOf = (folder: string, end: string): string => onlyFile(join(one, folder), end);
 /** Returns the names of the files in an archive, without those of its folders. */
 const listed = (file: string): string[] =>
   execFileSync('tar', ['-tzf', file], { encoding: 'utf8' })
@@ -62,7 +53,7 @@ const listed = (file: string): string[] =>
 
 describe.skipIf(missing)('a release', () => {
   beforeAll(async () => {
-    const [said] = await Promise.all([build(one), build(two)]);
+    const [said] = await Promise.all([buildDist(one, parts), buildDist(two, parts)]);
     for (const part of parts) expect(said).toContain(`built ${part}\n`);
   }, 300_000);
 

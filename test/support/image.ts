@@ -25,6 +25,8 @@ export interface Image {
   config: ImageConfig;
   /** Starts the command of the image in its own root, as its own user. */
   start: (env: Record<string, string>) => Program;
+  /** The same where the root and all that is below it can only be read, as engines mount it with `--read-only`. */
+  startReadOnly: (env: Record<string, string>) => Program;
   /** Runs a command there to its end. @throws when it fails */
   run: (command: string[], env?: Record<string, string>) => Promise<{ stdout: string; stderr: string }>;
   remove: () => Promise<void>;
@@ -48,16 +50,35 @@ function baseArchive(): string {
   }
 }
 
+const policy = ['--signature-policy', `${folder}/policy.json`];
+
+/** In a namespace of its own, the script makes the folder `$0` read-only, and enters it. */
+const readOnly = 'mount --bind "$0" "$0"; mount -o remount,bind,ro "$0"; exec chroot "$@"';
+
 /** Builds the image and unpacks it. */
 export async function buildImage(): Promise<Image> {
   await run('deploy/container/build.sh', ['keyward'], {
     env: { ...process.env, ENGINE: 'buildah', TMPDIR: '/tmp', BASE_ARCHIVE: baseArchive() },
     maxBuffer: 16 * 1024 * 1024,
   });
-  const policy = ['--signature-policy', `${folder}/policy.json`];
-  const container = await buildah('from', '--pull-never', ...policy, 'localhost/keyward');
+  return unpacked('localhost/keyward');
+}
+
+/** Reads an image from an OCI archive of a release, and unpacks it. A build must have run here before. */
+export async function loadImage(archive: string): Promise<Image> {
+  const id = await buildah('pull', '--quiet', ...policy, `oci-archive:${archive}`);
+  const image = await unpacked(id);
+  const remove = async (): Promise<void> => {
+    await image.remove();
+    await buildah('rmi', id);
+  };
+  return { ...image, remove };
+}
+
+async function unpacked(name: string): Promise<Image> {
+  const container = await buildah('from', '--pull-never', ...policy, name);
   const root = await buildah('mount', container);
-  const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/keyward')) as {
+  const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', name)) as {
     Docker: { config: ImageConfig };
   };
   const { config } = Docker;
@@ -77,6 +98,8 @@ export async function buildImage(): Promise<Image> {
     root,
     config,
     start: (env) => otherProgram('chroot', words(config.Cmd, env)),
+    startReadOnly: (env) =>
+      otherProgram('unshare', ['--mount', 'sh', '-euc', readOnly, root, ...words(config.Cmd, env)]),
     run: (command, env = {}) => run('chroot', words(command, env)),
     remove: async () => void (await buildah('rm', container)),
   };

@@ -18,13 +18,19 @@ export interface Tofu {
   work: string;
 }
 
-/** Builds OpenTofu, the provider and its tests. TERRAFORM names Terraform itself, or another OpenTofu. */
+/** Builds OpenTofu, and returns its path. TERRAFORM names Terraform itself, or another OpenTofu. */
+export async function tofuProgram(): Promise<string> {
+  const { TERRAFORM } = process.env;
+  if (TERRAFORM) return TERRAFORM;
+  const { code, text } = await run('scripts/environment/tofu.sh', [], '.', process.env);
+  expect(code, text).toBe(0);
+  return text.trim().split('\n').at(-1) ?? '';
+}
+
+/** Builds OpenTofu, the provider and its tests. */
 export async function buildTofu(): Promise<Tofu> {
   const work = mkdtempSync(join(tmpdir(), 'keyward-tofu-'));
-  const built = process.env['TERRAFORM']
-    ? { code: 0, text: process.env['TERRAFORM'] }
-    : await run('scripts/environment/tofu.sh', [], '.', process.env);
-  expect(built.code, built.text).toBe(0);
+  const program = await tofuProgram();
   await go(source, {}, 'build', '-o', join(work, 'terraform-provider-keyward'), '.');
   await go(source, {}, 'test', '-c', '-o', join(work, 'acceptance'), './internal/provider');
   writeFileSync(join(work, 'empty.rc'), '');
@@ -32,7 +38,7 @@ export async function buildTofu(): Promise<Tofu> {
     join(work, 'tofu.rc'),
     `provider_installation {\n  dev_overrides {\n    "${address}" = "${work}"\n  }\n  direct {}\n}\n`,
   );
-  return { program: built.text.trim().split('\n').at(-1) ?? '', work };
+  return { program, work };
 }
 
 interface Outcome {
