@@ -1,13 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import project from '../package.json' with { type: 'json' };
 import { contractPart } from './contract-part.ts';
 
 const contract = 'virtual:contract-part';
 
 export default defineConfig({
   base: '/admin/',
-  define: { 'import.meta.env.VITE_KEYWARD_VERSION': JSON.stringify(project.version) },
   plugins: [
     react(),
     {

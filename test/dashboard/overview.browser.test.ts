@@ -13,7 +13,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
   'the overview of the dashboard',
   { timeout: 90_000 },
   () => {
-    test('each number leads to just what it counts, and the service says what it checked', async ({
+    test('each number leads to just what it counts, and the service says what it checked and its version', async ({
       service,
     }) => {
       const { ours, sql } = service;
@@ -45,6 +45,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const cards = page.locator('main a[href*="?"]').filter({ hasText: /^\d/ });
       await page.getByRole('link', { name: 'Active credentials: ' }).waitFor();
       await page.getByText('Migrations').waitFor();
+      const health = (await (await fetch(`${service.origin}/health/ready`)).json()) as { version: string };
+      expect(await page.locator('dt:text-is("Version") + dd').textContent()).toBe(health.version);
       const found = await cards.evaluateAll((links) =>
         links.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? ''] as const),
       );

@@ -1,4 +1,4 @@
-// What is used from dist/ without the sources: the middleware, the action and the documentation. release.deployment.test.ts has the others.
+// Uses the middleware, the action and the documentation of a release without the sources. release.deployment.test.ts does so with the client, the command line and the wheel.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -128,7 +128,7 @@ ${resource('group', 'it', { provider: '=keyward.of_the_run', name: 'Made by a ke
     const rows = body.data as { action: string; userAgent: string }[];
     const byProvider = rows.filter(({ userAgent }) => userAgent.includes(`keyward-terraform/${version}`));
     expect(new Set(byProvider.map(({ action }) => action))).toEqual(
-      new Set(['identity.create', 'credential.create_jit', 'group.create', 'credential.revoke']),
+      new Set(['identity.create', 'credential.create', 'group.create', 'credential.revoke']),
     );
     await tofu('destroy', '-auto-approve', '-target=keyward_group.it');
     await tofu('destroy', '-auto-approve');

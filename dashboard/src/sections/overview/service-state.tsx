@@ -48,7 +48,7 @@ export function ServiceState() {
         ))}
         <div>
           <dt>{words.version}</dt>
-          <dd>{import.meta.env['VITE_KEYWARD_VERSION'] as string}</dd>
+          <dd>{data?.version}</dd>
         </div>
       </dl>
     </Card>
