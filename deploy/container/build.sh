@@ -25,9 +25,13 @@ timestamp=()
 bases=()
 [ -z "${IMAGE_BUILD:-}" ] || bases+=(--build-arg "BUILD=$IMAGE_BUILD")
 [ -z "${IMAGE_BASE:-}" ] || bases+=(--build-arg "BASE=$IMAGE_BASE")
+# npm opens more files at once than the 1,024 that podman and buildah allow a step of a build.
+open_files=$(ulimit -Hn)
+[ "$open_files" != unlimited ] || open_files=1048576
+limits=(--ulimit "nofile=$open_files:$open_files")
 case "$engine" in
   docker) docker build "${bases[@]}" -f deploy/container/Containerfile -t "$name" .; exit ;;
-  podman) podman build --format docker "${timestamp[@]}" "${bases[@]}" -f deploy/container/Containerfile -t "$name" .; exit ;;
+  podman) podman build --format docker "${limits[@]}" "${timestamp[@]}" "${bases[@]}" -f deploy/container/Containerfile -t "$name" .; exit ;;
   buildah) ;;
   *) echo 'Install docker, podman, or buildah and mmdebstrap.' >&2 && exit 2 ;;
 esac
@@ -89,7 +93,7 @@ if [ -f "$cafile" ]; then
   volumes+=(--volume "$cafile:/etc/npm-cafile.crt:ro")
   echo 'cafile=/etc/npm-cafile.crt' >>"$npmrc"
 fi
-"${buildah[@]}" build --format docker --pull-never --signature-policy "$policy" --layers=false "${timestamp[@]}" \
+"${buildah[@]}" build --format docker --pull-never --signature-policy "$policy" --layers=false "${limits[@]}" "${timestamp[@]}" \
   --build-arg BUILD="$base" --build-arg BASE="$base" --build-arg TARGETARCH="$(dpkg --print-architecture)" --secret id=npmrc,src="$npmrc" "${volumes[@]}" \
   -f deploy/container/Containerfile -t "$name" . >&2
 rm -f "$npmrc"

@@ -24,7 +24,7 @@ export const helpers: readonly Row[] = [
   helper('clients/go/', 'clients/generated-go'),
   helper('clients/java/', 'clients/generated-java'),
   helper('clients/vector-server.ts', 'clients/typescript-vectors', 'clients/generated-java'),
-  helper('clients/middleware/', 'clients/middleware-'),
+  helper('clients/middleware/', 'clients/middleware-', 'deployment/release-used'),
   helper('clients/python-tomorrow.json', 'clients/python'),
   helper('clients/scripted-client.ts', 'clients/typescript'),
   helper(

@@ -98,8 +98,19 @@ const clients: readonly Row[] = [
     'scripts/unit/guides',
   ),
   reaching('clients/cli/', 'cli/'),
-  reaching('clients/middleware/', 'clients/middleware-guard', 'clients/middleware-', 'unit/plain-english'),
-  reaching('clients/middleware/README.md', 'clients/middleware-docs', 'unit/plain-english'),
+  reaching(
+    'clients/middleware/',
+    'clients/middleware-guard',
+    'clients/middleware-',
+    'deployment/release-used',
+    'unit/plain-english',
+  ),
+  reaching(
+    'clients/middleware/README.md',
+    'clients/middleware-docs',
+    'deployment/release-used',
+    'unit/plain-english',
+  ),
   reaching(
     'clients/middleware/vectors.json',
     'clients/middleware-guard',
