@@ -9,6 +9,7 @@ export interface Served {
 
 /**
  * Starts a server of other people and waits until it answers at its port. Its output is shown if the test fails.
+ * @param timeout how long it may take to answer, in milliseconds
  * @throws when it ends before
  */
 export async function serve(
@@ -16,6 +17,7 @@ export async function serve(
   words: readonly string[],
   options: object,
   port: number,
+  timeout = 20_000,
 ): Promise<Served> {
   const child: ChildProcess = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -36,7 +38,7 @@ export async function serve(
       () => false,
     );
   await Promise.race([
-    expect.poll(answers, { timeout: 20_000, interval: 50 }).toBe(true),
+    expect.poll(answers, { timeout, interval: 50 }).toBe(true),
     ended.then(() => Promise.reject(new Error(`${command} ended: ${printed}`))),
   ]);
   return { stop };

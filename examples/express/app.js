@@ -1,0 +1,52 @@
+// Signs users in with OpenID Connect, and protects an API that takes their access tokens and API keys of Keyward.
+import { Keyward } from '@keyward/client';
+import { requireKey } from '@keyward/middleware/express';
+import express from 'express';
+import { auth } from 'express-openid-connect';
+
+const { ISSUER, CLIENT_ID, CLIENT_SECRET, AUDIENCE, KEYWARD_URL, KEYWARD_API_KEY, SESSION_SECRET, PORT = '4000' } = process.env;
+const origin = `http://localhost:${PORT}`;
+
+const signIn = auth({
+  issuerBaseURL: ISSUER,
+  clientID: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  secret: SESSION_SECRET, // encrypts the cookie that holds the tokens
+  baseURL: origin,
+  authRequired: false,
+  idpLogout: true, // "Sign out" also ends the session at Keyward
+  routes: { login: '/sign-in', logout: '/sign-out', postLogoutRedirect: `${origin}/` },
+  // `resource` names the API that the access token is for (RFC 8707).
+  authorizationParams: { response_type: 'code', scope: 'openid profile email invoices.read', resource: AUDIENCE },
+  enableTelemetry: false,
+});
+
+const api = requireKey({
+  client: new Keyward({ baseUrl: KEYWARD_URL, apiKey: KEYWARD_API_KEY }),
+  scopes: ['invoices.read'],
+  accessTokens: { issuer: ISSUER, audience: AUDIENCE },
+});
+
+const text = (value) => String(value).replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
+const page = (content) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,"><title>Quickstart</title><h1>Quickstart</h1>${content}</html>`;
+
+/** Calls the API as the user, as a browser or another service would. */
+async function invoicesOf({ access_token: token }) {
+  const response = await fetch(`${origin}/api/invoices`, { headers: { authorization: `Bearer ${token}` } });
+  return response.text();
+}
+
+express()
+  .get('/api/invoices', api, (req, res) => {
+    res.json({ caller: req.keyward.identity.name ?? req.keyward.identity.id, invoices: ['INV-1', 'INV-2'] });
+  })
+  .use(signIn)
+  .get('/', async (req, res) => {
+    if (!req.oidc.isAuthenticated())
+      return res.send(page('<p>You are not signed in.</p><p><a href="/sign-in">Sign in</a></p>'));
+    const invoices = text(await invoicesOf(req.oidc.accessToken));
+    const { name, sub } = req.oidc.user;
+    res.send(page(`<p>Hello, ${text(name ?? sub)}.</p><pre>${invoices}</pre><p><a href="/sign-out">Sign out</a></p>`));
+  })
+  .listen(Number(PORT), 'localhost', () => console.log(`open ${origin}/`));
