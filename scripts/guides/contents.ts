@@ -38,6 +38,7 @@ export const tasks: readonly Task[] = [
     purpose: 'Sign users in to your applications.',
     pages: [
       'sign-in',
+      'quickstarts',
       'authentication-settings',
       'second-factors',
       'passkeys',
@@ -138,7 +139,7 @@ export const goals: readonly Goal[] = [
   {
     name: 'Sign users in',
     purpose: 'Sign users in to your applications with passwords, passkeys and OpenID Connect.',
-    pages: ['sign-in', 'passkeys', 'oidc-clients'],
+    pages: ['sign-in', 'quickstarts', 'passkeys', 'oidc-clients'],
   },
   {
     name: 'Connect an enterprise',

@@ -22,6 +22,21 @@ const manifest = (file: string, name: string): VersionPlace => ({
   times: file.endsWith('package-lock.json') ? 2 : 1,
 });
 
+/** The lock file of a quickstart has the packages of Keyward before they are published, so it has no checksum of them. */
+const quickstart = (name: string): VersionPlace[] => [
+  {
+    file: `examples/${name}/package.json`,
+    pattern: /"@keyward\/(?:client|middleware)": "(?<version>[^"]+)"/g,
+    times: 2,
+  },
+  {
+    file: `examples/${name}/package-lock.json`,
+    pattern:
+      /"(?:node_modules\/@keyward\/\w+": \{\n\s+"version": "|@keyward\/(?:client|middleware)": "\^?)(?<version>\d[^"]*)"/g,
+    times: 5,
+  },
+];
+
 /** Files that `make version` writes. */
 export const written: readonly VersionPlace[] = [
   source,
@@ -69,6 +84,12 @@ export const written: readonly VersionPlace[] = [
     pattern: /keyward-\{client,middleware\}-(?<version>\d[\d.]*\d)\.tgz/g,
     times: 1,
   },
+  {
+    file: 'docs/quickstarts.md',
+    pattern: /keyward-(?:client|middleware)-(?<version>\d[\d.]*\d)\.tgz/g,
+    times: 2,
+  },
+  ...['express', 'mobile', 'nextjs', 'react-spa'].flatMap(quickstart),
   { file: 'docs/webhooks.md', pattern: /keyward-client-(?<version>\d[\d.]*\d)\.tgz/g, times: 1 },
 ];
 

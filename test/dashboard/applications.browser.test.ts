@@ -1,4 +1,5 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
+import { parseEnv } from 'node:util';
 import { describe, expect, onTestFinished } from 'vitest';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { anOidcClient } from '../support/oidc-clients.ts';
@@ -69,12 +70,27 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByText('https://app.example.com/callback').waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByRole('heading', { level: 2, name: 'Access' }).waitFor();
+      await page
+        .getByLabel(/^APIs to call/)
+        .and(page.locator('input'))
+        .fill('https://api.example.com');
       expect(await findings()).toEqual([]);
       await page.getByRole('button', { name: 'Add an application' }).click();
       const secret = await page.getByLabel('Client secret', { exact: true }).innerText();
       expect(secret).toMatch(/^[0-9A-Za-z]{43}$/);
       await shootPage(page, 'wizard-added');
-      expect(await page.getByRole('tabpanel').innerText()).toContain(`CLIENT_SECRET=${secret}`);
+      const environment = parseEnv(await page.getByRole('tabpanel').innerText());
+      const { origin } = new URL(page.url());
+      expect(environment).toMatchObject({
+        ISSUER: `${origin}/api/oidc/${ours.orgId}`,
+        CLIENT_ID: expect.stringMatching(/^cli_/),
+        CLIENT_SECRET: secret,
+        AUDIENCE: 'https://api.example.com',
+        KEYWARD_URL: origin,
+      });
+      await page.getByText(/Next\.js, Express, .*Go\./).waitFor();
+      const guide = await page.getByRole('link', { name: 'Open the quickstarts' }).getAttribute('href');
+      expect((await fetch(new URL(guide ?? '', origin))).status).toBe(200);
       const kept = await page.evaluate<string>(
         'JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }])',
       );
@@ -88,7 +104,12 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect(await page.content()).not.toContain(secret);
       const { body } = await ours.call('listOidcClients', { query: { search: name } });
       expect(body.data).toMatchObject([
-        { applicationType: 'web', redirectUris: ['https://app.example.com/callback'], idTokenClaims: true },
+        {
+          applicationType: 'web',
+          redirectUris: ['https://app.example.com/callback'],
+          resources: ['https://api.example.com'],
+          idTokenClaims: true,
+        },
       ]);
       expect(complaints).toEqual([]);
     });

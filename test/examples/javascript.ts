@@ -14,6 +14,7 @@ const next = 'node_modules/next/dist/bin/next';
 /** Quickstarts that run on Node. */
 export const javascript: readonly Quickstart[] = [
   { name: 'express', type: 'web', isLight: true, install: onNode(['app.js']) },
+  { name: 'mobile', type: 'native', isLight: true, install: onNode(['api.js']) },
   {
     name: 'react-spa',
     type: 'spa',
@@ -24,6 +25,9 @@ export const javascript: readonly Quickstart[] = [
     name: 'nextjs',
     type: 'web',
     isLight: false,
-    install: onNode([next, 'start', '--hostname', 'localhost'], `'${process.execPath}' ${next} build`),
+    install: onNode(
+      [next, 'start', '--hostname', 'localhost'],
+      `NEXT_TELEMETRY_DISABLED=1 '${process.execPath}' ${next} build`,
+    ),
   },
 ];

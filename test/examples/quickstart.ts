@@ -10,7 +10,7 @@ import type { Client } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { serve } from '../support/served.ts';
 import type { TestService } from '../support/service.ts';
-import { openShell } from '../support/shell.ts';
+import { openShell, type Shell } from '../support/shell.ts';
 
 /** A program that listens at `PORT`. */
 export interface Command {
@@ -45,9 +45,12 @@ export interface Running {
   api: Client;
   /** Its environment. */
   env: Record<string, string>;
+  /** A shell in this folder that has the values of docs/quickstarts.md. */
+  terminal: Shell;
 }
 
-const sh = blocksOf('docs/quickstarts.md');
+/** Finds a block of docs/quickstarts.md. */
+export const shown = blocksOf('docs/quickstarts.md');
 
 /** Copies the files of a quickstart that git knows or would know, so that no installed file comes along. */
 function copyOf(name: string): string {
@@ -82,16 +85,16 @@ export async function startQuickstart(
   };
   const terminal = openShell(copy, { PATH: process.env['PATH'] });
   await terminal.run(
-    sh('sh', 'KEYWARD=').replaceAll(/^(\w+)=.*$/gm, (_, value: string) => `${value}=${values[value]}`),
+    shown('sh', 'KEYWARD=').replaceAll(/^(\w+)=.*$/gm, (_, value: string) => `${value}=${values[value]}`),
   );
-  const made = await terminal.run(sh('sh', 'set --'));
+  const made = await terminal.run(shown('sh', 'set --'));
   expect(made).toContain('"status":"ACTIVE"');
   expect(made).toContain('"name":"invoices.read"');
-  await terminal.run(sh('sh', 'APP='));
+  await terminal.run(shown('sh', 'APP='));
   const own = parseEnv(readFileSync(join(copy, '.env'), 'utf8')) as Record<string, string>;
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...more, ...own };
   if (build) await promisify(execFile)('sh', ['-c', build], { cwd: copy, env });
   // A virtual machine of Java needs its time on two busy cores.
   await serve(command, words, { cwd: copy, env }, port, 120_000);
-  return { copy, home: `http://localhost:${port}/`, api, env };
+  return { copy, home: `http://localhost:${port}/`, api, env, terminal };
 }

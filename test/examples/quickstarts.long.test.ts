@@ -1,19 +1,18 @@
 import { describe } from 'vitest';
 import { aBrowser } from '../support/devtools.ts';
-import { lacks, programOf } from '../support/programs.ts';
+import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
-import { quickstarts } from './quickstarts.ts';
-import { startQuickstart } from './quickstart.ts';
-import { callApi, walkPages } from './walk.ts';
+import { browser, quickstarts } from './quickstarts.ts';
+import { tryOut } from './try-out.ts';
 
-const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
-const openPage = aBrowser(chromium);
-const hint = 'quickstarts are tried only with Chromium (Debian: apt-get install chromium)';
+// Quickstarts that take minutes to install and to build.
+const heavy = quickstarts.filter(({ isLight }) => !isLight);
+const openPage = aBrowser(browser.program);
 
-describe.skipIf(lacks(chromium, hint))('each quickstart', { timeout: 600_000 }, () => {
-  test.for(quickstarts)('signs a user in and protects an API: $name', async (quickstart, { service }) => {
-    const running = await startQuickstart(quickstart, service);
-    await callApi(running);
-    await walkPages(await openPage(running.home));
-  });
+describe.skipIf(lacks(browser.program, browser.hint))('a large quickstart', { timeout: 900_000 }, () => {
+  for (const quickstart of heavy)
+    test.skipIf(quickstart.needs && lacks(quickstart.needs.program, quickstart.needs.hint))(
+      `signs a user in and protects an API: ${quickstart.name}`,
+      ({ service }) => tryOut(quickstart, service, openPage),
+    );
 });

@@ -23,6 +23,7 @@ const whole = [
   'contract',
   'dashboard',
   'deployment',
+  'examples',
   'pages',
   'process',
   'security',

@@ -77,6 +77,8 @@ export const texts = {
     title: 'Set up the application',
     oidc: 'Most libraries need only the issuer and the client ID. They read the rest from the discovery document.',
     saml: 'Most products need only the metadata URL.',
+    quickstarts: (names: string) => `Small applications read the lines of .env: ${names}.`,
+    openQuickstarts: 'Open the quickstarts',
     copy: 'Copy:',
     keys: 'Keys (JWKS)',
     endpoints: {

@@ -39,6 +39,7 @@ export const docs: readonly Row[] = [
   page('docs/performance.md', 'unit/readme'),
   page('docs/policies.md', 'policies/unit/'),
   page('docs/quick-start.md', 'process/quick-start', 'deployment/compose', 'deployment/container'),
+  page('docs/quickstarts.md', 'unit/quickstarts', 'examples/quickstarts'),
   page('docs/releasing.md', 'deployment/release.deployment', 'scripts/unit/release'),
   page('docs/retention.md', 'workers/api/clean-up'),
   page('docs/saml-products.md', 'saml/api/products', 'saml/unit/docs'),

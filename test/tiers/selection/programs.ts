@@ -237,6 +237,10 @@ const others: readonly Row[] = [
   reaching('bench/peers/', 'scripts/unit/bench-peers'),
   reaching('examples/terraform/', 'clients/terraform'),
   reaching('examples/config-as-code/', 'cli/config-example', 'unit/plain-english', 'scripts/unit/guides'),
+  reaching('examples/express/', 'examples/quickstarts', 'unit/quickstarts'),
+  reaching('examples/mobile/', 'examples/quickstarts', 'unit/quickstarts'),
+  reaching('examples/nextjs/', 'examples/quickstarts', 'unit/quickstarts'),
+  reaching('examples/react-spa/', 'examples/quickstarts', 'unit/quickstarts'),
   reaching('examples/saml/', 'saml/relying-parties/walkthrough'),
   reaching(
     'examples/sign-in/',

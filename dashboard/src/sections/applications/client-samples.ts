@@ -1,42 +1,12 @@
 import type { OidcClientCore } from '../../generated/types.gen.ts';
+import { addressOf, type Facts, hasSecret, environment, type Sample } from './client-environment.ts';
 import { deviceCode, kindOf } from './kinds.ts';
 import { js, sh } from './quoted.ts';
 
-interface Sample {
-  label: string;
-  source: string;
-}
-
-/** The values in a sample. */
-interface Facts {
-  client: OidcClientCore;
-  issuer: string;
-  /** Only right after it was made. */
-  secret: string | undefined;
-}
-
-const placeholder = 'the secret of this client';
-
-const hasSecret = ({ tokenEndpointAuthMethod: method }: OidcClientCore): boolean =>
-  method === 'client_secret_basic' || method === 'client_secret_post';
-
 const scopeOf = ({ scopes }: OidcClientCore): string => scopes.join(' ');
-
-const addressOf = ({ redirectUris }: OidcClientCore): string =>
-  redirectUris[0] ?? 'https://app.example.com/callback';
 
 /** The page that users come back to after they signed out. */
 const endOf = ({ postLogoutRedirectUris }: OidcClientCore): string | undefined => postLogoutRedirectUris[0];
-
-const environment = ({ client, issuer, secret }: Facts): Sample => ({
-  label: '.env',
-  source: [
-    `ISSUER=${issuer}`,
-    `CLIENT_ID=${client.clientId}`,
-    ...(hasSecret(client) ? [`CLIENT_SECRET=${secret ?? `<${placeholder}>`}`] : []),
-    ...(client.redirectUris.length > 0 ? [`REDIRECT_URI=${addressOf(client)}`] : []),
-  ].join('\n'),
-});
 
 /** How openid-client authenticates the client. */
 const authentication = {
@@ -268,8 +238,8 @@ export function clientSamples(facts: Facts): Sample[] {
     : [machineNode(facts)];
   const ofKind: Record<ReturnType<typeof kindOf>, Sample[]> = {
     web: [environment(facts), node(facts), ...python],
-    spa: [browser(facts)],
-    native: [reactNative(facts), swift(facts), node(facts)],
+    spa: [browser(facts), environment(facts)],
+    native: [reactNative(facts), swift(facts), node(facts), environment(facts)],
     device: [deviceCurl(facts), deviceNode(facts)],
     machine: program,
   };

@@ -87,9 +87,16 @@ export interface Step {
 
 const about: Step = { name: 'about', fields: ['name', 'description'] };
 const addresses: Step = { name: 'addresses', fields: ['redirectUris', 'postLogoutRedirectUris'] };
-const people = ['scopes', 'hasRefresh', 'consentRequired', 'allowedGroups'] as const;
+const people = ['scopes', 'resources', 'hasRefresh', 'consentRequired', 'allowedGroups'] as const;
 /** Applications on servers and devices often read the user from the ID token alone. A page in a browser can call userinfo. */
-const withClaims = ['scopes', 'idTokenClaims', 'hasRefresh', 'consentRequired', 'allowedGroups'] as const;
+const withClaims = [
+  'scopes',
+  'resources',
+  'idTokenClaims',
+  'hasRefresh',
+  'consentRequired',
+  'allowedGroups',
+] as const;
 
 /** The steps of each kind, with only the fields that it has. */
 export const steps: Readonly<Record<Kind, readonly Step[]>> = {
@@ -162,18 +169,19 @@ const filled = <Body extends object>(body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value))) as Body;
 
 export function clientOf(kind: Exclude<Kind, 'saml'>, values: Values): OidcClientInput {
-  const { name, description, scopes, redirectUris, postLogoutRedirectUris, allowedGroups } = values;
+  const { name, description, scopes, resources, redirectUris, postLogoutRedirectUris, allowedGroups } =
+    values;
   const common = {
     name,
     description,
     applicationType: kind === 'device' ? ('native' as const) : kind,
     scopes,
+    resources,
   };
   if (kind === 'machine') {
-    const { resources, tokenEndpointAuthMethod, jwksUri } = values;
+    const { tokenEndpointAuthMethod, jwksUri } = values;
     return filled({
       ...common,
-      resources,
       ...(tokenEndpointAuthMethod === 'client_secret_basic' ? {} : { tokenEndpointAuthMethod }),
       ...(tokenEndpointAuthMethod === 'private_key_jwt' ? { jwksUri } : {}),
     });

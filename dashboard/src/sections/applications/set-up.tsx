@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -10,6 +10,7 @@ import { Copy, Id } from '../../ui/copy.tsx';
 import { FactRows } from '../../ui/facts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { quickstarts } from './client-environment.ts';
 import { clientSamples } from './client-samples.ts';
 import { kindOf } from './kinds.ts';
 import { identityProviderOf, samlSamples } from './saml-samples.ts';
@@ -63,6 +64,14 @@ export function ClientSetUp({ client, secret }: { client: OidcClientCore; secret
         ])}
       />
       <CodeTabs samples={clientSamples({ client, issuer, secret })} />
+      {quickstarts[kind] === undefined ? null : (
+        <Text size="sm">
+          {words.quickstarts(quickstarts[kind])}{' '}
+          <Anchor href="/docs/guides/quickstarts" target="_blank" inherit>
+            {words.openQuickstarts}
+          </Anchor>
+        </Text>
+      )}
     </Frame>
   );
 }

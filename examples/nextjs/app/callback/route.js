@@ -2,14 +2,23 @@ import * as oidc from 'openid-client';
 import { origin, provider, session } from '../../lib/keyward.js';
 
 export async function GET(request) {
-  const signedIn = await session();
-  const { verifier, state, nonce } = signedIn;
+  const { verifier, state, nonce } = await session();
   const address = new URL(`/callback${request.nextUrl.search}`, origin);
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
-  const tokens = await oidc.authorizationCodeGrant(await provider(), address, checks);
+  try {
+    const tokens = await oidc.authorizationCodeGrant(await provider(), address, checks);
+    await keep(tokens);
+    return Response.redirect(`${origin}/`, 303);
+  } catch (error) {
+    // Such as `access_denied`, or a sign-in that another browser began.
+    return new Response(`That did not work: ${error.error ?? error.message}`, { status: 400 });
+  }
+}
+
+async function keep(tokens) {
   const { name, sub } = tokens.claims();
-  signedIn.destroy();
-  Object.assign(signedIn, { name: name ?? sub, accessToken: tokens.access_token, idToken: tokens.id_token });
+  const kept = { name: name ?? sub, accessToken: tokens.access_token, idToken: tokens.id_token };
+  const signedIn = await session();
+  Object.assign(signedIn, kept, { verifier: undefined, state: undefined, nonce: undefined });
   await signedIn.save();
-  return Response.redirect(`${origin}/`, 303);
 }
