@@ -37,16 +37,19 @@ async function invoicesOf({ access_token: token }) {
   return response.text();
 }
 
+const signedOut = '<p>You are not signed in.</p><p><a href="/sign-in">Sign in</a></p>';
+
+async function greeting({ user, accessToken }) {
+  const invoices = await invoicesOf(accessToken);
+  return `<p>Hello, ${text(user.name ?? user.sub)}.</p><pre>${text(invoices)}</pre><p><a href="/sign-out">Sign out</a></p>`;
+}
+
 express()
   .get('/api/invoices', api, (req, res) => {
     res.json({ caller: req.keyward.identity.name ?? req.keyward.identity.id, invoices: ['INV-1', 'INV-2'] });
   })
   .use(signIn)
   .get('/', async (req, res) => {
-    if (!req.oidc.isAuthenticated())
-      return res.send(page('<p>You are not signed in.</p><p><a href="/sign-in">Sign in</a></p>'));
-    const invoices = text(await invoicesOf(req.oidc.accessToken));
-    const { name, sub } = req.oidc.user;
-    res.send(page(`<p>Hello, ${text(name ?? sub)}.</p><pre>${invoices}</pre><p><a href="/sign-out">Sign out</a></p>`));
+    res.send(page(req.oidc.isAuthenticated() ? await greeting(req.oidc) : signedOut));
   })
   .listen(Number(PORT), 'localhost', () => console.log(`open ${origin}/`));

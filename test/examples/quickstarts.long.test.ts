@@ -1,17 +1,16 @@
 import { describe } from 'vitest';
 import { aBrowser } from '../support/devtools.ts';
-import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
-import { browser, quickstarts } from './quickstarts.ts';
+import { chromium, lacksProgramOf, lacksPrograms, quickstarts } from './quickstarts.ts';
 import { tryOut } from './try-out.ts';
 
 // Quickstarts that take minutes to install and to build.
 const heavy = quickstarts.filter(({ isLight }) => !isLight);
-const openPage = aBrowser(browser.program);
+const openPage = aBrowser(chromium);
 
-describe.skipIf(lacks(browser.program, browser.hint))('a large quickstart', { timeout: 900_000 }, () => {
+describe.skipIf(lacksPrograms())('a large quickstart', { timeout: 900_000 }, () => {
   for (const quickstart of heavy)
-    test.skipIf(quickstart.needs && lacks(quickstart.needs.program, quickstart.needs.hint))(
+    test.skipIf(lacksProgramOf(quickstart))(
       `signs a user in and protects an API: ${quickstart.name}`,
       ({ service }) => tryOut(quickstart, service, openPage),
     );

@@ -22,6 +22,7 @@ export const sentinels: readonly Sentinel[] = [
   { of: 'accessibility', file: 'test/dashboard/frame-access.browser.test.ts' },
   { of: 'relying parties', file: 'test/oidc/relying-parties/parties.tools.test.ts' },
   { of: 'relying parties', file: 'test/saml/relying-parties/parties.tools.test.ts' },
+  { of: 'quickstarts', file: 'test/examples/quickstarts.tools.test.ts' },
   { of: 'SCIM clients', file: 'test/scim/protocol/python.tools.test.ts' },
   { of: 'deployment', file: 'test/deployment/container.deployment.test.ts' },
   { of: 'upgrade', file: 'test/deployment/rolling-upgrade.deployment.test.ts' },

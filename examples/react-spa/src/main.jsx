@@ -23,7 +23,7 @@ function Invoices({ token }) {
   useEffect(() => {
     fetch('/api/invoices', { headers: { authorization: `Bearer ${token}` } })
       .then((response) => response.text())
-      .then(setAnswer);
+      .then(setAnswer, (error) => setAnswer(error.message));
   }, [token]);
   return <pre>{answer}</pre>;
 }

@@ -30,7 +30,7 @@ export const addressOf = ({ redirectUris }: OidcClientCore): string =>
 /** A value that the reader sets. The quotes keep a shell from reading the brackets. */
 const yours = (text: string): string => `"<${text}>"`;
 
-/** What the API of a quickstart needs. docs/quickstarts.md explains the names. */
+/** The values that the API of a quickstart needs. docs/quickstarts.md explains the names. */
 const forQuickstarts = ({ client, issuer }: Facts): string[] => [
   `AUDIENCE=${client.resources[0] ?? yours('an API that this client may call')}`,
   `KEYWARD_URL=${new URL(issuer).origin}`,
