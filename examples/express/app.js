@@ -32,7 +32,8 @@ const page = (content) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <link rel="icon" href="data:,"><title>Quickstart</title><h1>Quickstart</h1>${content}</html>`;
 
 /** Calls the API as the user, as a browser or another service would. */
-async function invoicesOf({ access_token: token }) {
+async function invoicesOf(accessToken) {
+  const { access_token: token } = accessToken.isExpired() ? await accessToken.refresh() : accessToken;
   const response = await fetch(`${origin}/api/invoices`, { headers: { authorization: `Bearer ${token}` } });
   return response.text();
 }
