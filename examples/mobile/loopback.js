@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { createServer } from 'node:http';
 import { AuthorizationRequestHandler, AuthorizationResponse, BasicQueryStringUtils } from '@openid/appauth';
 import { NodeCrypto } from '@openid/appauth/built/src/node_support/index.js';
@@ -28,8 +28,7 @@ export class LoopbackHandler extends AuthorizationRequestHandler {
 
   /** Returns the response that has the state of the request and the issuer of the provider (RFC 9207). */
   async responseTo(request, issuer) {
-    for (;;) {
-      const [{ url }, response] = await once(this.#server, 'request');
+    for await (const [{ url }, response] of on(this.#server, 'request')) {
       const answer = new URL(url, 'http://127.0.0.1').searchParams;
       const isOurs = answer.get('state') === request.state && answer.get('iss') === issuer;
       response.writeHead(isOurs ? 200 : 404, { 'content-type': 'text/html', connection: 'close' });

@@ -30,7 +30,7 @@ export async function callApi(running: Running): Promise<void> {
   const answer = JSON.parse(shown('json', '{"caller"')) as unknown;
   expect(JSON.parse(await running.terminal.run(shown('sh', 'IDENTITY=')))).toEqual(answer);
   const granted = { status: 200, text: expect.stringMatching(/"caller":".+"INV-1"/) };
-  const { secret: key } = await aCredential(api, { scopes: ['invoices.read'] });
+  const { id, secret: key } = await aCredential(api, { scopes: ['invoices.read'] });
   const { secret: other } = await aCredential(api, { scopes: ['invoices.pay'] });
   expect(await call()).toMatchObject({ status: 401 });
   expect(await call(key)).toMatchObject(granted);
@@ -38,4 +38,6 @@ export async function callApi(running: Running): Promise<void> {
   expect(await call(other)).toMatchObject({ status: 403 });
   expect(await call(await tokenFor(running, env['AUDIENCE'] ?? ''))).toMatchObject(granted);
   expect(await call(await tokenFor(running, 'https://other.example.com/'))).toMatchObject({ status: 401 });
+  await api.call('revokeCredential', { path: { id } });
+  expect(await call(key)).toMatchObject({ status: 401 });
 }

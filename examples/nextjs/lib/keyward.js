@@ -16,10 +16,11 @@ export const session = async () =>
   });
 
 let discovered;
-/** Returns the endpoints and keys of the issuer. They are read once. */
-export const provider = () => {
+/** Returns the endpoints of the issuer. They are read once. */
+export const provider = async () => {
   // Plain HTTP is for trying it on one machine.
   const execute = ISSUER.startsWith('http://localhost:') ? [oidc.allowInsecureRequests] : [];
-  discovered ??= oidc.discovery(new URL(ISSUER), CLIENT_ID, undefined, oidc.ClientSecretBasic(CLIENT_SECRET), { execute });
+  const authentication = oidc.ClientSecretBasic(CLIENT_SECRET);
+  discovered ??= await oidc.discovery(new URL(ISSUER), CLIENT_ID, undefined, authentication, { execute });
   return discovered;
 };

@@ -47,6 +47,7 @@ const packages: Record<string, string> = {
   mmdebstrap: 'mmdebstrap',
   mvn: 'maven',
   oathtool: 'oathtool',
+  openssl: 'openssl',
   pgbouncer: 'pgbouncer',
   php: 'php-cli',
   promtool: 'prometheus',

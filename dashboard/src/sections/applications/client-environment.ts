@@ -1,6 +1,7 @@
 import type { OidcClientCore } from '../../generated/types.gen.ts';
 import { type Kind, kindOf } from './kinds.ts';
 
+/** A text that users copy. */
 export interface Sample {
   label: string;
   source: string;
@@ -21,9 +22,11 @@ export const quickstarts: Readonly<Partial<Record<Kind, string>>> = {
   native: 'AppAuth',
 };
 
+/** Whether a client authenticates with its secret. */
 export const hasSecret = ({ tokenEndpointAuthMethod: method }: OidcClientCore): boolean =>
   method === 'client_secret_basic' || method === 'client_secret_post';
 
+/** Returns the first redirect URI of a client, or an example. */
 export const addressOf = ({ redirectUris }: OidcClientCore): string =>
   redirectUris[0] ?? 'https://app.example.com/callback';
 
