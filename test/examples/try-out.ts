@@ -13,6 +13,8 @@ export async function tryOut(
 ): Promise<void> {
   const running = await startQuickstart(quickstart, service);
   await callApi(running);
+  // The first sign-in loads the pages of the service, and the settings of the issuer. On a busy machine, that takes longer than the walk waits.
+  await fetch(`${running.home}sign-in`);
   if (quickstart.type === 'native') await walkMobile(running, openPage);
   else await walkPages(await openPage(running.home));
 }
