@@ -1,0 +1,3 @@
+module keyward.example/clients/go
+
+go 1.26.0
