@@ -4,15 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"mime"
 	"net/http"
 	"net/url"
 	"strings"
 )
 
 func essence(header http.Header) string {
-	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
-	return media
+	media, _, _ := strings.Cut(header.Get("Content-Type"), ";")
+	return strings.ToLower(strings.TrimSpace(media))
 }
 
 func isJSON(media string) bool {

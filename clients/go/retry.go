@@ -2,8 +2,10 @@ package keyward
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"time"
@@ -34,10 +36,16 @@ func mayRepeat(fault *Error, call call) bool {
 	return fault.Kind == KindConnection || slices.Contains(passing, fault.Status)
 }
 
+var isSeconds = regexp.MustCompile(`^\d+$`)
+
 // askedDelay returns how long the service asks to wait: Retry-After in both its forms, or else when the rate window ends.
 func askedDelay(got *answer) time.Duration {
 	after := got.header.Get("Retry-After")
-	if seconds, err := strconv.ParseUint(after, 10, 31); err == nil {
+	if isSeconds.MatchString(after) {
+		seconds, err := strconv.ParseInt(after, 10, 64)
+		if err != nil || seconds > int64(math.MaxInt64/time.Second) {
+			return math.MaxInt64
+		}
 		return time.Duration(seconds) * time.Second
 	}
 	if at, err := http.ParseTime(after); err == nil {
@@ -47,7 +55,7 @@ func askedDelay(got *answer) time.Duration {
 		return 0
 	}
 	reset, err := strconv.ParseInt(got.header.Get("X-RateLimit-Reset"), 10, 64)
-	if err != nil {
+	if err != nil || reset < 0 {
 		return 0
 	}
 	return max(0, time.Until(time.Unix(reset, 0)))
@@ -55,10 +63,12 @@ func askedDelay(got *answer) time.Duration {
 
 // delayBeforeRetry returns how long to wait before the next attempt, and whether waiting makes sense.
 func delayBeforeRetry(fault *Error, attempt int) (time.Duration, bool) {
+	if fault.RetryAfter > longestAsked {
+		return 0, false
+	}
 	// Full jitter, so that callers that were refused together do not come back together. More doublings would overflow.
 	longest := min(longestBackoff, firstDelay<<min(attempt, 10))
-	delay := fault.RetryAfter + rand.N(longest)
-	return delay, fault.RetryAfter <= longestAsked
+	return fault.RetryAfter + rand.N(longest), true
 }
 
 // sleep returns the error of the context if the context ends first.
