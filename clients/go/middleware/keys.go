@@ -2,6 +2,7 @@ package middleware
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"sync"
@@ -35,7 +36,7 @@ type keys struct {
 }
 
 type knownKeys struct {
-	set   jose.JSONWebKeySet
+	byID  map[string]*jose.JSONWebKey
 	until time.Time
 }
 
@@ -100,12 +101,7 @@ func (keys *keys) knownKey(id string) *jose.JSONWebKey {
 	if known == nil || time.Now().After(known.until) {
 		return nil
 	}
-	for _, key := range known.set.Key(id) {
-		if key.Valid() && key.IsPublic() {
-			return &key
-		}
-	}
-	return nil
+	return known.byID[id]
 }
 
 // readAgain reads the keys. All requests share them, so the end of one request does not end the reading.
@@ -115,12 +111,21 @@ func (keys *keys) readAgain(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	found := new(knownKeys)
-	if err := keys.issuer.get(shared, document.Keys, &found.set); err != nil {
+	var set struct {
+		Keys []json.RawMessage `json:"keys"`
+	}
+	if err := keys.issuer.get(shared, document.Keys, &set); err != nil {
 		return err
 	}
 	now := time.Now()
-	found.until = now.Add(keysLifetime)
+	found := &knownKeys{byID: map[string]*jose.JSONWebKey{}, until: now.Add(keysLifetime)}
+	for _, text := range set.Keys {
+		key := new(jose.JSONWebKey)
+		// Keys of other kinds are ignored (RFC 7517, section 5). go-jose would refuse the whole set.
+		if json.Unmarshal(text, key) == nil && key.Valid() && key.IsPublic() {
+			found.byID[key.KeyID] = key
+		}
+	}
 	keys.known.Store(found)
 	keys.failed, keys.nextRead = false, now.Add(keysCooldown)
 	return nil
