@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Makes the Python environment of the tests, the generator of the Python client and fuzzing, and links .cache/python to it.
-# Each has exact versions (requirements.txt) and is kept outside the checkout for others, by these versions and by its Python.
+# Makes a Python environment and links to it: python.sh [<requirements> <link>]. Without arguments, it is that of the tests, the generator of
+# the Python client and fuzzing, at .cache/python. Each has exact versions and is kept outside the checkout for others, by these versions
+# and by its Python.
 # PYTHON names another interpreter than python3. It must be 3.10 or newer. Most of the packages need 3.11.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-requirements=scripts/environment/requirements.txt
+requirements=${1:-scripts/environment/requirements.txt}
+link=${2:-.cache/python}
 python=${PYTHON:-python3}
 key=$("$python" - "$requirements" 2>/dev/null <<'PYTHON'
 import ensurepip, hashlib, sys, venv
@@ -32,5 +34,5 @@ if [ ! -e "$folder/.installed" ]; then
   touch "$folder/.installed"
 fi
 touch "$folder"
-mkdir -p .cache
-[ "$(readlink .cache/python)" = "$folder" ] || ln -sfn "$folder" .cache/python
+mkdir -p "$(dirname "$link")"
+[ "$(readlink "$link")" = "$folder" ] || ln -sfn "$folder" "$link"

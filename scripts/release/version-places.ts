@@ -60,6 +60,11 @@ export const written: readonly VersionPlace[] = [
     times: 2,
   },
   {
+    file: 'examples/fastapi/requirements.txt',
+    pattern: /^keyward-client==(?<version>\S+)$/gm,
+    times: 1,
+  },
+  {
     file: 'openapi/paths/service.yaml',
     pattern: /title: Keyward, version: (?<version>[^ ,}]+)/g,
     times: 1,
