@@ -1,9 +1,10 @@
 import { lacks, lacksCurl, programOf } from '../support/programs.ts';
 import { javascript } from './javascript.ts';
+import { languages } from './languages.ts';
 import type { Quickstart } from './quickstart.ts';
 
 /** All quickstarts of `examples/`. */
-export const quickstarts: readonly Quickstart[] = [...javascript];
+export const quickstarts: readonly Quickstart[] = [...javascript, ...languages];
 
 /** The browser in which quickstarts are tried out. */
 export const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
