@@ -38,5 +38,6 @@ export class LoopbackHandler extends AuthorizationRequestHandler {
       if (answer.has('error')) throw new Error(`Keyward refused: ${answer.get('error')}`);
       return new AuthorizationResponse({ code: answer.get('code'), state: request.state });
     }
+    throw new Error('the browser did not come back');
   }
 }
