@@ -11,7 +11,7 @@ import type { TestService } from './service.ts';
 const run = promisify(execFile);
 
 /** Two secrets that a program saw, and three codes of verifications: at the beginning, after the rotation, and after the end. */
-export interface Outcome {
+interface Outcome {
   id: string;
   first: string;
   second: string;
