@@ -134,6 +134,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: 'dryRun' | 'limit';
   };
+  streamCredentialChanges: {
+    data: types.StreamCredentialChangesData;
+    responses: types.StreamCredentialChangesResponses;
+    queryDefaults: 'seconds';
+    bodyDefaults: never;
+  };
   getCredential: {
     data: types.GetCredentialData;
     responses: types.GetCredentialResponses;
@@ -2137,7 +2143,7 @@ export interface Operations {
 export interface Families {
   'me': 'getMe';
   'identities': 'listIdentities' | 'createIdentity' | 'getIdentity' | 'updateIdentity' | 'deleteIdentity' | 'suspendIdentity' | 'reactivateIdentity' | 'revokeIdentity' | 'listIdentityCredentials' | 'getIdentityActivity' | 'listUnusedScopes' | 'rightSizeIdentity' | 'getIdentityRisk';
-  'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'revokeOwnCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
+  'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'revokeOwnCredential' | 'cleanUpCredentials' | 'streamCredentialChanges' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
   'reports': 'getOverview' | 'listVerificationOutcomes' | 'listUnusedCredentials';
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'putAccessPolicyOrder' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice' | 'listAccessDecisions' | 'getAccessStats' | 'startAccessBacktest' | 'getAccessBacktest' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
@@ -2924,6 +2930,36 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  streamCredentialChanges: {
+    method: 'GET',
+    path: '/api/v1/credentials/changes',
+    tag: 'credentials',
+    permission: 'credentials.verify',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: { tenant: 50, node: 200, retryAfter: 10, detail: '{limit} streams are open; close one of them' },
+    work: 'places',
+    quiet: true,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/event-stream', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
     deprecation: null,
   },
   getCredential: {

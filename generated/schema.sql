@@ -720,6 +720,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_verification_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'credentials' then
+    insert into verification_changes (org_id, credential_id) values (new.org_id, new.id);
+  elsif tg_table_name = 'identities' then
+    insert into verification_changes (org_id, identity_id) values (new.org_id, new.id);
+  else
+    insert into verification_changes (org_id) values (new.id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.owe_deliveries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1391,6 +1406,9 @@ CREATE TRIGGER credentials_count_new AFTER INSERT ON credentials
 CREATE TRIGGER credentials_expiry_notice BEFORE INSERT OR UPDATE OF expires_at ON credentials
   FOR EACH ROW
   EXECUTE FUNCTION plan_expiry_notice();
+CREATE TRIGGER credentials_note_change AFTER UPDATE OF name, status, scopes, is_temporary, secret_hash, previous_secret_hash, max_usage_count, expires_at, allowed_ips, deleted_at ON credentials
+  FOR EACH ROW WHEN (old.status = 'ACTIVE'::text AND old.max_usage_count IS NULL AND (old.expires_at IS NULL OR old.expires_at > now()) AND (old.name::text IS DISTINCT FROM new.name::text OR old.status IS DISTINCT FROM new.status OR old.scopes IS DISTINCT FROM new.scopes OR old.is_temporary IS DISTINCT FROM new.is_temporary OR old.secret_hash IS DISTINCT FROM new.secret_hash OR old.previous_secret_hash IS DISTINCT FROM new.previous_secret_hash OR old.max_usage_count IS DISTINCT FROM new.max_usage_count OR old.expires_at IS DISTINCT FROM new.expires_at OR old.allowed_ips IS DISTINCT FROM new.allowed_ips OR old.deleted_at IS DISTINCT FROM new.deleted_at))
+  EXECUTE FUNCTION note_verification_change();
 CREATE TRIGGER credentials_retire_secret AFTER UPDATE OF secret_hash ON credentials
   FOR EACH ROW WHEN (old.secret_hash IS DISTINCT FROM new.secret_hash)
   EXECUTE FUNCTION retire_secret();
@@ -1878,6 +1896,9 @@ CREATE TRIGGER identities_count_gone AFTER DELETE ON identities
 CREATE TRIGGER identities_count_new AFTER INSERT ON identities
   FOR EACH ROW WHEN (new.deleted_at IS NULL)
   EXECUTE FUNCTION count_for_quota('identities', '1');
+CREATE TRIGGER identities_note_change AFTER UPDATE OF name, type, status, tags, allowed_ips, expires_at, risk_score, deleted_at ON identities
+  FOR EACH ROW WHEN (old.status = 'ACTIVE'::text AND (old.expires_at IS NULL OR old.expires_at > now()) AND (old.name::text IS DISTINCT FROM new.name::text OR old.type IS DISTINCT FROM new.type OR old.status IS DISTINCT FROM new.status OR old.tags IS DISTINCT FROM new.tags OR old.allowed_ips IS DISTINCT FROM new.allowed_ips OR old.expires_at IS DISTINCT FROM new.expires_at OR old.risk_score IS DISTINCT FROM new.risk_score OR old.deleted_at IS DISTINCT FROM new.deleted_at))
+  EXECUTE FUNCTION note_verification_change();
 
 CREATE TABLE identity_violations (
   org_id text COLLATE "C" NOT NULL,
@@ -2861,6 +2882,9 @@ CREATE TRIGGER tenants_erased_in_time BEFORE UPDATE OF suspended_at, erase_at, e
 CREATE TRIGGER tenants_ids_never_return BEFORE INSERT ON tenants
   FOR EACH ROW
   EXECUTE FUNCTION guard_erasure();
+CREATE TRIGGER tenants_note_change AFTER UPDATE OF policies_version, suspended_at ON tenants
+  FOR EACH ROW WHEN (old.policies_version IS DISTINCT FROM new.policies_version OR old.suspended_at IS DISTINCT FROM new.suspended_at)
+  EXECUTE FUNCTION note_verification_change();
 CREATE TRIGGER tenants_removed_when_erased BEFORE DELETE ON tenants
   FOR EACH ROW
   EXECUTE FUNCTION guard_erasure();
@@ -3077,6 +3101,16 @@ CREATE TRIGGER users_sign_in_names_changed AFTER UPDATE OF email, username, rele
 CREATE TRIGGER users_sign_in_names_new AFTER INSERT ON users
   FOR EACH ROW
   EXECUTE FUNCTION keep_sign_in_names();
+
+CREATE TABLE verification_changes (
+  org_id text COLLATE "C" NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  credential_id text COLLATE "C",
+  identity_id text COLLATE "C",
+  at timestamp(3) with time zone DEFAULT now() NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000);
+CREATE INDEX verification_changes_by_age ON verification_changes USING btree (at);
+CREATE INDEX verification_changes_new ON verification_changes USING btree (org_id, written_by);
 
 CREATE TABLE verification_days (
   org_id text COLLATE "C" NOT NULL,

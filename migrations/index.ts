@@ -10,6 +10,9 @@ import { Migration0115WebhookListeners } from './0115_webhook_listeners.ts';
 import { Migration0116ManagedObjects } from './0116_managed_objects.ts';
 import { Migration0118IndexOfLeakedTokens } from './0118_index_of_leaked_tokens.ts';
 import { Migration0120TransactionsOfEvents } from './0120_transactions_of_events.ts';
+import { Migration0121VerificationChanges } from './0121_verification_changes.ts';
+import { Migration0122ChangesOfIdentities } from './0122_changes_of_identities.ts';
+import { Migration0123ChangesOfTenants } from './0123_changes_of_tenants.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -25,4 +28,7 @@ export const migrations = [
   { name: '0116_managed_objects', class: Migration0116ManagedObjects },
   { name: '0118_index_of_leaked_tokens', class: Migration0118IndexOfLeakedTokens },
   { name: '0120_transactions_of_events', class: Migration0120TransactionsOfEvents },
+  { name: '0121_verification_changes', class: Migration0121VerificationChanges },
+  { name: '0122_changes_of_identities', class: Migration0122ChangesOfIdentities },
+  { name: '0123_changes_of_tenants', class: Migration0123ChangesOfTenants },
 ];

@@ -15,4 +15,7 @@ export const migrationNames: readonly string[] = [
   '0116_managed_objects',
   '0118_index_of_leaked_tokens',
   '0120_transactions_of_events',
+  '0121_verification_changes',
+  '0122_changes_of_identities',
+  '0123_changes_of_tenants',
 ];

@@ -27,6 +27,8 @@ export function openTypes(contract: Contract, source: string): string {
 }
 
 const headersOfOptions = new Set(['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X-Wrap-Ttl']);
+/** Headers of libraries for server-sent events. A parameter of the query says the same. */
+const headersOfOthers = new Set(['Last-Event-ID']);
 
 /**
  * Rejects parameters and bodies that the client cannot send, so that none is left out silently. @throws when
@@ -35,7 +37,11 @@ const headersOfOptions = new Set(['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X
 function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
   const unknown = [
     ...parameters
-      .filter((one) => one.in === 'cookie' || (one.in === 'header' && !headersOfOptions.has(one.name ?? '')))
+      .filter(({ name = '', in: place }) =>
+        place === 'header'
+          ? !headersOfOptions.has(name) && !headersOfOthers.has(name)
+          : place === 'cookie',
+      )
       .map(({ name, in: place }) => `the ${place} ${name}`),
     ...types.slice(0, 1).filter((type) => !isJson(type)),
   ];

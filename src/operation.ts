@@ -250,7 +250,7 @@ type HostedReply<Shape> = Shape extends 'page' | 'oauth' | 'oauth-page' ? Hosted
 export type Reply<Id extends OperationId> =
   | Answers<Operations[Id]['responses']>
   | HostedReply<(typeof operations)[Id]['errors']>
-  | (Id extends 'exportAuditLogs' | 'streamWebhookListener' ? Streamed : never)
+  | (Id extends 'exportAuditLogs' | 'streamCredentialChanges' | 'streamWebhookListener' ? Streamed : never)
   | (Id extends 'getReadiness' ? Answers<Pick<GetReadinessErrors, 503>> : never);
 
 /** The handlers of one family: one function per operation of the tag. */

@@ -1,10 +1,11 @@
 import { type Contract, isHosted, isOurs, operationsOf } from '../../src/lib/contract.ts';
 import { withNeeded } from './needs.ts';
 
-/** Operations that no run calls: the contract as YAML (test/fuzz/hooks.py), the end of the key of the run, and a stream that lasts as long as asked. */
+/** Operations that no run calls: the contract as YAML (test/fuzz/hooks.py), the end of the key of the run, and streams that last as long as asked. */
 const uncalled: ReadonlySet<string> = new Set([
   'getOpenapiYaml',
   'revokeOwnCredential',
+  'streamCredentialChanges',
   'streamWebhookListener',
 ]);
 

@@ -1,4 +1,5 @@
 import type { Families } from '../../generated/operations.ts';
+import { routes as credentialChanges } from '../credentials/routes/changes.ts';
 import { routes as credentials } from '../credentials/routes/credentials.ts';
 import { routes as leakedSecrets } from '../credentials/routes/leaked-secrets.ts';
 import type { Handlers } from '../operation.ts';
@@ -33,7 +34,7 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
     () => import('../conditional-access/resources/routes/decisions.ts'),
   ),
   configuration: later(() => import('../configuration/routes/configuration.ts')),
-  credentials: atStart(credentials, credentialUsage, leakedSecrets),
+  credentials: atStart(credentials, credentialChanges, credentialUsage, leakedSecrets),
   dashboard: later(() => import('../sign-in/routes/dashboard.ts')),
   federation: later(
     () => import('../federation/routes/connections.ts'),

@@ -110,6 +110,7 @@ export const erasedTables = [
   // Counts.
   'quota_deltas',
   'credential_changes',
+  'verification_changes',
   'credential_counts',
   'sign_in_days',
   // The audit log. Without its end, no task seals, signs or cuts a chain.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { batched } from '../platform/batch.ts';
 import { sendWebhook } from './webhook-requests.ts';
-import { createAlarm } from './alarm.ts';
+import { createAlarm } from '../platform/alarm.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import {

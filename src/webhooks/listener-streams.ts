@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '../platform/log.ts';
 import { onOwnBehalf } from '../platform/on-behalf.ts';
-import { type Alarm, createAlarm } from './alarm.ts';
+import { type Alarm, createAlarm } from '../platform/alarm.ts';
 import {
   type EventPlace,
   type EventRow,

@@ -1,4 +1,4 @@
-import { createAlarm } from '../webhooks/alarm.ts';
+import { createAlarm } from '../platform/alarm.ts';
 import { type Breaker, type BreakerOptions, createBreaker } from './breaker.ts';
 import type { Log } from '../platform/log.ts';
 import { MailNotOffered, type Mailer, MailServerFailure } from '../platform/mail.ts';

@@ -16,6 +16,11 @@ export {
 export { isKeywardKey, type SecretKind, secretKind } from './key-format.ts';
 export type { CallOptions } from './request.ts';
 export {
+  type VerificationCache,
+  type VerificationCacheOptions,
+  verificationCache,
+} from './verification-cache.ts';
+export {
   isWebhookEvent,
   type KnownWebhookEvent,
   verifyWebhook,

@@ -45,6 +45,8 @@ export type KeywardOptions = CommonOptions & (KeyOption | SessionOption);
 
 /** A client of one service with one API key or session. It holds no connection, so it needs no closing. */
 export class Keyward extends Families {
+  readonly #transport: Transport;
+
   /** @throws {KeywardUsageError} when one of the options cannot be what it should */
   constructor({
     baseUrl,
@@ -57,15 +59,28 @@ export class Keyward extends Families {
   }: KeywardOptions = {}) {
     // `fetch` of a browser must be called without a receiver of ours.
     const send: typeof fetch = (...request) => fetch(...request);
-    super(
-      new Transport({
-        baseUrl: checkedBase(baseUrl),
-        caller: callerOf(apiKey, session),
-        timeoutMs: checkTimeout(timeoutMs),
-        maxRetries: checkRetries(maxRetries),
-        fetch: send,
-        userAgent: userAgent === undefined ? ourAgent : `${userAgent} ${ourAgent}`,
-      }),
+    const transport = new Transport({
+      baseUrl: checkedBase(baseUrl),
+      caller: callerOf(apiKey, session),
+      timeoutMs: checkTimeout(timeoutMs),
+      maxRetries: checkRetries(maxRetries),
+      fetch: send,
+      userAgent: userAgent === undefined ? ourAgent : `${userAgent} ${ourAgent}`,
+    });
+    super(transport);
+    this.#transport = transport;
+  }
+
+  /**
+   * Opens the stream of changes of credentials as it comes, with an attempt for an hour. `verificationCache` reads it.
+   * @param after the id of the last event that was read
+   * @throws {KeywardError} of the class that fits
+   */
+  openChanges(after: string | undefined, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const query = { seconds: 3_600, after };
+    return this.#transport.open(
+      { method: 'GET', path: '/api/v1/credentials/changes', query, accept: 'text/event-stream' },
+      signal,
     );
   }
 }

@@ -23,11 +23,14 @@ export function delayBeforeRetry(
   { retryAfterSeconds: asked }: KeywardError,
   attempt: number,
 ): number | undefined {
-  // Full jitter, so that callers refused together do not come back together.
-  const jitter = Math.random() * Math.min(longestBackoffMs, firstDelayMs * 2 ** attempt);
+  const jitter = backoff(attempt);
   if (asked === undefined) return jitter;
   return asked > longestAskedSeconds ? undefined : asked * 1000 + jitter;
 }
+
+/** Milliseconds before another attempt. Full jitter, so that callers refused together do not come back together. */
+export const backoff = (attempt: number): number =>
+  Math.random() * Math.min(longestBackoffMs, firstDelayMs * 2 ** attempt);
 
 /** @throws the signal's reason as soon as it is aborted */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -44,6 +44,26 @@ export class Transport {
     return answer as Answer;
   }
 
+  /**
+   * Opens a response that has no end, with one attempt. The signal ends it.
+   * @throws {KeywardError} of the class that fits
+   */
+  async open(call: Call, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const { baseUrl, caller, fetch, userAgent } = this.#options;
+    const url = baseUrl + targetOf(call);
+    try {
+      const response = await fetch(url, { ...initOf(call, {}, caller, userAgent), signal });
+      if (isRedirect(response)) throw redirected(response, url);
+      if (!response.ok) throw failureOf(response, await response.text());
+      checkType(response, call.accept);
+      if (response.body) return response.body;
+      throw new TypeError('The response has no body');
+    } catch (error) {
+      if (error instanceof KeywardError) throw error;
+      throw connectionFailed(error, url);
+    }
+  }
+
   async #repeat(url: string, init: RequestInit, call: Call, options: CallOptions, maxRetries: number) {
     const repeatable = idempotentMethods.has(call.method) || call.keyed === true;
     for (let attempt = 0; ; attempt += 1) {
@@ -110,8 +130,11 @@ function notAnswered(
       code: 'TIMEOUT',
       cause,
     });
-  return new KeywardConnectionError(`The connection to ${origin} failed`, {
+  return connectionFailed(cause, url);
+}
+
+const connectionFailed = (cause: unknown, url: string) =>
+  new KeywardConnectionError(`The connection to ${new URL(url).origin} failed`, {
     code: 'CONNECTION_FAILED',
     cause,
   });
-}

@@ -50,7 +50,7 @@ import type { Tx } from '../../platform/tx.ts';
 
 type Family = Exclude<
   keyof Handlers<'credentials'>,
-  'getCredentialUsage' | 'cleanUpCredentials' | 'receiveLeakedSecrets'
+  'getCredentialUsage' | 'cleanUpCredentials' | 'receiveLeakedSecrets' | 'streamCredentialChanges'
 >;
 
 export const routes = ({

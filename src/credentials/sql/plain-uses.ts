@@ -38,6 +38,7 @@ export interface PlainRow
       | 'expiresAt'
       | 'grace'
       | 'identityAllowedIps'
+      | 'identityExpiresAt'
       | 'identityId'
       | 'identityName'
       | 'identityStatus'
@@ -111,7 +112,7 @@ with found as materialized (
   select f.at, f.key, f.hash, f.calls, f.address, f.verify_bucket, f.org_id, f.id, f.name, f.scopes, f.identity_id, f.is_temporary,
          f.expires_at, f.usage_count, f.max_usage_count, f.allowed_ips, f.version, f.grace, i.name as identity_name,
          i.type as identity_type, i.version as identity_version, i.status as identity_status, i.risk_score, i.tags,
-         i.allowed_ips as identity_allowed_ips, i.environment,
+         i.allowed_ips as identity_allowed_ips, i.expires_at as identity_expires_at, i.environment,
          f.key is null and coalesce(f.scopes && f.permitting::text[], false) as presents,
          f.key is null and (i.policies_version > 0 or i.policies_idle_days is not null or ${isWanted})
            or coalesce(f.usage_count + ${calls}::int >= f.max_usage_count, false) as not_plain,
@@ -207,6 +208,7 @@ select f.at, f.key, f.calls, f.verify_bucket as "verifyBucket", f.presents, f.du
        coalesce(l.usage_count, f.usage_count)::float8 as "usageCount", f.max_usage_count as "maxUsageCount",
        f.is_temporary as "isTemporary", f.expires_at as "expiresAt", f.allowed_ips as "allowedIps",
        f.identity_allowed_ips as "identityAllowedIps", f.identity_status as "identityStatus",
+       f.identity_expires_at as "identityExpiresAt",
        not f.later and not exists (select from summed where not plain) as "isPlain"
   from shown f left join locked l on l.at = f.at`;
 }

@@ -83,6 +83,7 @@ export interface SecretFinding {
   expiresAt: Date | null;
   allowedIps: string[] | null;
   identityAllowedIps: string[] | null;
+  identityExpiresAt: Date | null;
   identityId: string;
   identityName: string;
   identityType: 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT';
@@ -192,7 +193,7 @@ with asked as (
       where c.previous_secret_hash = asked.hash and c.org_id = asked.org_id and c.previous_expires_at > now() limit 1) c
 ), seen as materialized (
   select f.*, i.name as identity_name, i.type as identity_type,
-         i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips,
+         i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips, i.expires_at as identity_expires_at,
          f.version || '.' || i.version || '.' || t.policies_version as judged_version, t.policies_version,
          ${state(sql`t.suspended_at`)} as state,
          (not f.needs_judgement and ${fits(
@@ -263,6 +264,7 @@ select s.at, s.state, s.grace, s.judged_version as "judgedVersion",
        s.is_temporary as "isTemporary", s.expires_at as "expiresAt", s.allowed_ips as "allowedIps",
        s.identity_allowed_ips as "identityAllowedIps", s.identity_id as "identityId",
        s.identity_name as "identityName", s.identity_type as "identityType", s.identity_status as "identityStatus",
+       s.identity_expires_at as "identityExpiresAt",
        s.risk_score as "riskScore", s.tags, s.policies_version::float8 as "policiesVersion",
        s.version as "credentialVersion", p.*
   from seen s

@@ -6,6 +6,7 @@ import type {
   RotatedCredential,
   Verification,
 } from '../../../generated/types/types.gen.ts';
+import { cacheableSeconds } from '../cacheable-seconds.ts';
 import type { Credential } from '../entities/credential.ts';
 import type { CredentialDetails, CredentialRow } from '../sql/credentials.ts';
 import type { SecretFinding } from '../sql/presented-secrets.ts';
@@ -125,6 +126,7 @@ export const viewValid = (
   checkedAt: finding.now.toISOString(),
   gracePeriod: finding.grace,
   remainingUses: finding.maxUsageCount === null ? null : Math.max(0, finding.maxUsageCount - usageCount),
+  cacheableSeconds: cacheableSeconds(finding),
   identity: {
     id: finding.identityId,
     name: finding.identityName,

@@ -170,6 +170,7 @@ delete from ${table} where ctid = any (array(
 
 const busyRemovals = [
   remove('webhook_listeners', `seen_at < now() - interval '${keptSeconds} seconds'`),
+  remove('verification_changes', `at < now() - interval '10 minutes'`),
   remove('sign_ins', `expires_at < now() - interval '1 hour'`),
   // A browser without a sign-in is worthless after a day. A known browser is kept for as long as its cookie.
   remove('browsers', `not known and last_seen_at < now() - interval '1 day'`),

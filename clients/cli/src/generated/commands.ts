@@ -193,6 +193,7 @@ export const families: Readonly<Record<string, Family>> = {
       "unwrap": "Exchange a wrap token for its secret",
       "revoke-own": "Revoke the key that calls",
       "clean-up": "Suspend or revoke unused credentials",
+      "stream-changes": "Stream changes of credentials",
       "get": "Get a credential",
       "update": "Change a credential",
       "delete": "Delete a credential",
@@ -303,6 +304,14 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"limit","flag":"limit","kind":"number","about":"At most so many in this call, left ones included","default":"1000"},
         {"name":"after","flag":"after","kind":"text","about":"Only those whose ID comes after this one, as `next` of the call before gave it"},
         {"name":"reason","flag":"reason","kind":"text","about":"Kept as the reason"},
+      ],
+    },
+    "stream-changes": {
+      ...{"id":"streamCredentialChanges","call":["credentials","streamChanges"],"summary":"Stream changes of credentials","about":"Streams server-sent events (WHATWG HTML, section 9.2). A service that keeps valid verifications reads the stream, and drops what changed. An event `change` names the `credentials` and `identities` whose verifications may have another result from now on; with `all: true`, every verification of the tenant may have. An event `reset` means that changes may be missing: drop everything that you keep. A stream begins with `reset`, unless it goes on at `Last-Event-ID`. A comment line comes about every second. If none came for three seconds, the stream is lost: drop everything, and open the next stream. The last event `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `UNAVAILABLE`, or `REFUSED` with the `code` of the refusal. Send the last `id` as `Last-Event-ID` or `after`, to any node. An `id` is good for five minutes. No line has a name or a secret. The rights of the caller are read again after each change that concerns the caller, and every 15 seconds.","scope":"credentials.verify","reads":true,"text":true,"examples":["credentials stream-changes"]},
+      path: [],
+      query: [
+        {"name":"after","flag":"after","kind":"text","about":"The same for clients that send no header of their own"},
+        {"name":"seconds","flag":"seconds","kind":"number","about":"The time after which the stream ends","default":"10"},
       ],
     },
     "get": {

@@ -237,6 +237,14 @@ export class Credentials extends Family {
   }
 
   /**
+   * Stream changes of credentials
+   * Streams server-sent events (WHATWG HTML, section 9.2). A service that keeps valid verifications reads the stream, and drops what changed. An event `change` names the `credentials` and `identities` whose verifications may have another result from now on; with `all: true`, every verification of the tenant may have. An event `reset` means that changes may be missing: drop everything that you keep. A stream begins with `reset`, unless it goes on at `Last-Event-ID`. A comment line comes about every second. If none came for three seconds, the stream is lost: drop everything, and open the next stream. The last event `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `UNAVAILABLE`, or `REFUSED` with the `code` of the refusal. Send the last `id` as `Last-Event-ID` or `after`, to any node. An `id` is good for five minutes. No line has a name or a secret. The rights of the caller are read again after each change that concerns the caller, and every 15 seconds.
+   */
+  streamChanges(query?: types.StreamCredentialChangesData['query'], options?: CallOptions): Promise<string> {
+    return this.send({ method: 'GET', path: '/api/v1/credentials/changes', query, accept: 'text/event-stream' }, options);
+  }
+
+  /**
    * Get a credential
    */
   get(id: string, options?: CallOptions): Promise<types.GetCredentialResponse> {

@@ -857,6 +857,10 @@ export type Verification = {
      */
     remainingUses: number | null;
     /**
+     * The seconds for which your service may use this answer again, while it reads `streamCredentialChanges`. It is 0 if each use must be judged or counted: by a policy, a cap, an address list, or a grace period. It is only there with `VALID`
+     */
+    cacheableSeconds?: number;
+    /**
      * Null when invalid
      */
     identity: IdentitySummary | null;
@@ -13790,6 +13794,78 @@ export type CleanUpCredentialsResponses = {
 };
 
 export type CleanUpCredentialsResponse = CleanUpCredentialsResponses[keyof CleanUpCredentialsResponses];
+
+export type StreamCredentialChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The last `id` that was read. Libraries for server-sent events send it
+         */
+        'Last-Event-ID'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The same for clients that send no header of their own
+         */
+        after?: string;
+        /**
+         * The time after which the stream ends
+         */
+        seconds?: number;
+    };
+    url: '/api/v1/credentials/changes';
+};
+
+export type StreamCredentialChangesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type StreamCredentialChangesError = StreamCredentialChangesErrors[keyof StreamCredentialChangesErrors];
+
+export type StreamCredentialChangesResponses = {
+    /**
+     * Server-sent events: blocks of lines, with an empty line behind each. A stream of an hour is shorter
+     */
+    200: string;
+};
+
+export type StreamCredentialChangesResponse = StreamCredentialChangesResponses[keyof StreamCredentialChangesResponses];
 
 export type DeleteCredentialData = {
     body?: never;

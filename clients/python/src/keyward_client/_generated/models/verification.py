@@ -25,10 +25,10 @@ class Verification:
 
     Example:
         {'valid': True, 'code': 'VALID', 'environment': 'live', 'checkedAt': '2026-01-15T10:30:00.000Z', 'gracePeriod':
-            False, 'remainingUses': None, 'identity': {'id': 'idn_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy-bot', 'type':
-            'CI_CD', 'status': 'ACTIVE', 'riskScore': 0, 'tags': ['payments']}, 'credential': {'id':
-            'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key', 'scopes': ['secrets.read'], 'isTemporary': False,
-            'usageCount': 1, 'expiresAt': None}}
+            False, 'remainingUses': None, 'cacheableSeconds': 60, 'identity': {'id': 'idn_01kahz5v3be4nr7q2m8x9c0d1e',
+            'name': 'deploy-bot', 'type': 'CI_CD', 'status': 'ACTIVE', 'riskScore': 0, 'tags': ['payments']}, 'credential':
+            {'id': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key', 'scopes': ['secrets.read'], 'isTemporary':
+            False, 'usageCount': 1, 'expiresAt': None}}
 
     Attributes:
         valid (bool):
@@ -44,6 +44,9 @@ class Verification:
             of the other environment, such as `kd_test_`. Your key is then a live key, or the reverse. `MALFORMED` with
             `NOT_FOUND` means that the check digits of the key are wrong: it was typed or copied wrongly
         policy_id (None | str | Unset): The policy that denies it; only with `POLICY_DENIED`
+        cacheable_seconds (int | Unset): The seconds for which your service may use this answer again, while it reads
+            `streamCredentialChanges`. It is 0 if each use must be judged or counted: by a policy, a cap, an address list,
+            or a grace period. It is only there with `VALID`
     """
 
     valid: bool
@@ -56,6 +59,7 @@ class Verification:
     credential: CredentialSummary | None
     reason: str | Unset | VerificationReason = UNSET
     policy_id: None | str | Unset = UNSET
+    cacheable_seconds: int | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.credential_summary import CredentialSummary  # noqa: PLC0415
@@ -101,6 +105,8 @@ class Verification:
         else:
             policy_id = self.policy_id
 
+        cacheable_seconds = self.cacheable_seconds
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -119,6 +125,8 @@ class Verification:
             field_dict["reason"] = reason
         if policy_id is not UNSET:
             field_dict["policyId"] = policy_id
+        if cacheable_seconds is not UNSET:
+            field_dict["cacheableSeconds"] = cacheable_seconds
 
         return field_dict
 
@@ -182,6 +190,8 @@ class Verification:
 
         policy_id = _parse_policy_id(d.pop("policyId", UNSET))
 
+        cacheable_seconds = d.pop("cacheableSeconds", UNSET)
+
         verification = cls(
             valid=valid,
             code=code,
@@ -193,6 +203,7 @@ class Verification:
             credential=credential,
             reason=reason,
             policy_id=policy_id,
+            cacheable_seconds=cacheable_seconds,
         )
 
         return verification

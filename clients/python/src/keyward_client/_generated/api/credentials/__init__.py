@@ -37,6 +37,7 @@ from . import reactivate_credential as _reactivate_credential
 from . import revoke_credential as _revoke_credential
 from . import revoke_own_credential as _revoke_own_credential
 from . import rotate_credential as _rotate_credential
+from . import stream_credential_changes as _stream_credential_changes
 from . import suspend_credential as _suspend_credential
 from . import unwrap_credential as _unwrap_credential
 from . import update_credential as _update_credential
@@ -366,6 +367,38 @@ class CredentialsFamily:
                 idempotency_key=idempotency_key,
             ),
             _clean_up_credentials.answer,
+        )
+
+    def stream_changes(
+        self,
+        *,
+        after: str | Unset = UNSET,
+        seconds: int | Unset = UNSET,
+        last_event_id: str | Unset = UNSET,
+    ) -> str:
+        """Stream changes of credentials.
+
+        Streams server-sent events (WHATWG HTML, section 9.2). A service that keeps valid
+        verifications reads the stream, and drops what changed. An event `change` names the
+        `credentials` and `identities` whose verifications may have another result from now on;
+        with `all: true`, every verification of the tenant may have. An event `reset` means that
+        changes may be missing: drop everything that you keep. A stream begins with `reset`,
+        unless it goes on at `Last-Event-ID`. A comment line comes about every second. If none
+        came for three seconds, the stream is lost: drop everything, and open the next stream. The
+        last event `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `UNAVAILABLE`, or
+        `REFUSED` with the `code` of the refusal. Send the last `id` as `Last-Event-ID` or
+        `after`, to any node. An `id` is good for five minutes. No line has a name or a secret.
+        The rights of the caller are read again after each change that concerns the caller, and
+        every 15 seconds.
+        """
+
+        return self._transport.call(
+            _stream_credential_changes.request(
+                after=after,
+                seconds=seconds,
+                last_event_id=last_event_id,
+            ),
+            _stream_credential_changes.answer,
         )
 
     def get(
@@ -868,6 +901,38 @@ class AsyncCredentialsFamily:
                 idempotency_key=idempotency_key,
             ),
             _clean_up_credentials.answer,
+        )
+
+    async def stream_changes(
+        self,
+        *,
+        after: str | Unset = UNSET,
+        seconds: int | Unset = UNSET,
+        last_event_id: str | Unset = UNSET,
+    ) -> str:
+        """Stream changes of credentials.
+
+        Streams server-sent events (WHATWG HTML, section 9.2). A service that keeps valid
+        verifications reads the stream, and drops what changed. An event `change` names the
+        `credentials` and `identities` whose verifications may have another result from now on;
+        with `all: true`, every verification of the tenant may have. An event `reset` means that
+        changes may be missing: drop everything that you keep. A stream begins with `reset`,
+        unless it goes on at `Last-Event-ID`. A comment line comes about every second. If none
+        came for three seconds, the stream is lost: drop everything, and open the next stream. The
+        last event `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `UNAVAILABLE`, or
+        `REFUSED` with the `code` of the refusal. Send the last `id` as `Last-Event-ID` or
+        `after`, to any node. An `id` is good for five minutes. No line has a name or a secret.
+        The rights of the caller are read again after each change that concerns the caller, and
+        every 15 seconds.
+        """
+
+        return await self._transport.call(
+            _stream_credential_changes.request(
+                after=after,
+                seconds=seconds,
+                last_event_id=last_event_id,
+            ),
+            _stream_credential_changes.answer,
         )
 
     async def get(

@@ -1,0 +1,130 @@
+import { Failure } from '../failure.ts';
+import type { ChangePlaces } from './change-places.ts';
+import type { ChangeStream } from './change-streams.ts';
+import type { ChangesPlace, ReadChanges, VerificationChanges } from './sql/verification-changes.ts';
+
+const heartbeatMs = 1_000;
+/** A heartbeat says that earlier changes were told. So it stands for a look that began this many milliseconds ago at most. */
+const freshMs = 1_000;
+/** The caller is judged this often, if no change concerns the caller. */
+const judgeEveryMs = 15_000;
+/** How long the client waits before it opens the next stream. */
+const retryMs = 1_000;
+
+/** The last event of a stream. */
+interface End {
+  reason: 'TIME' | 'STOPPING' | 'REFUSED' | 'UNAVAILABLE';
+  code?: string;
+}
+
+const unavailable: End = { reason: 'UNAVAILABLE' };
+
+interface Means {
+  /** Opens the stream. @returns undefined if the node can read no changes */
+  open: () => Promise<ChangeStream | undefined>;
+  places: ChangePlaces;
+  /** The place that the client wants to go on at. */
+  after: string | undefined;
+  /** Reads the changes of the tenant behind a place. */
+  read: (place: ChangesPlace) => Promise<ReadChanges>;
+  /** Judges the caller as at a new request. Throws {Failure} if it would be refused. */
+  judgeAgain: () => Promise<unknown>;
+  /** Whether a change may end a right of the caller. */
+  concerns: (changes: VerificationChanges) => boolean;
+  /** Aborted when the client has gone. */
+  gone: AbortSignal;
+  /** Aborted when the node stops. */
+  stopping: AbortSignal;
+  seconds: number;
+}
+
+/** Makes the events of a stream (WHATWG HTML, section 9.2.5). Nothing is held while it waits: no connection, and no transaction. */
+export async function* changeLines(means: Means): AsyncGenerator<string, void, undefined> {
+  const { open, gone, stopping } = means;
+  const stream = await open();
+  const wake = (): void => stream?.wake();
+  const signals = [gone, stopping];
+  for (const signal of signals) signal.addEventListener('abort', wake);
+  try {
+    const end = stream ? yield* linesUntilEnd(stream, means) : unavailable;
+    if (end !== 'GONE') yield event('end', end);
+  } catch (error) {
+    yield event('end', endAfter(error));
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', wake);
+    stream?.leave();
+  }
+}
+
+/** @returns why the stream ends; `GONE` if the client has left. Throws what the caller is refused with */
+async function* linesUntilEnd(
+  stream: ChangeStream,
+  means: Means,
+): AsyncGenerator<string, End | 'GONE', undefined> {
+  const { places, judgeAgain, concerns, gone, stopping, seconds } = means;
+  const began = performance.now();
+  const until = began + seconds * 1_000;
+  let beatAt = began;
+  let judgedAt = began;
+  const judge = async (): Promise<void> => {
+    judgedAt = performance.now();
+    await judgeAgain();
+  };
+  const endNow = (): End | 'GONE' | undefined => {
+    if (gone.aborted) return 'GONE';
+    if (stream.isLost()) return unavailable;
+    if (stopping.aborted) return { reason: 'STOPPING' };
+    return performance.now() >= until ? { reason: 'TIME' } : undefined;
+  };
+
+  yield await beginning(stream, means);
+  for (;;) {
+    const end = endNow();
+    if (end) return end;
+    if (performance.now() - judgedAt >= judgeEveryMs) await judge();
+    // No look may end between this and the line: a heartbeat would pass over its changes.
+    const { changes, place } = stream.take();
+    const now = performance.now();
+    if (changes) {
+      if (concerns(changes)) await judge();
+      beatAt = now;
+      yield event('change', changes, places.textOf(place));
+    } else if (now - beatAt >= heartbeatMs && now - stream.lookedAt() <= freshMs) {
+      beatAt = now;
+      yield heartbeat(places.textOf(place));
+    }
+    const left = Math.min(until, beatAt + heartbeatMs) - performance.now();
+    // Not at once: a heartbeat may wait for a look.
+    await stream.next(Math.max(20, left));
+  }
+}
+
+/** Returns the first event: the changes since the place of the client, or that the client must drop everything. */
+async function beginning(stream: ChangeStream, { places, after, read }: Means): Promise<string> {
+  const { place } = stream.take();
+  const retry = `retry: ${retryMs}\n`;
+  const from = after === undefined ? undefined : places.placeOf(after, place);
+  const missed = from && (await read(from));
+  const id = places.textOf(place);
+  if (!missed || missed.wentBack) return retry + event('reset', {}, id);
+  // The stream tells what came after `place`, and this tells it once more.
+  const changes = [...missed.changes.values()][0];
+  return retry + (changes ? event('change', changes, id) : heartbeat(id));
+}
+
+const idLine = (id: string | undefined): string => (id === undefined ? '' : `id: ${id}\n`);
+
+/** Writes an event. JSON has no line break, so the data is one line. */
+const event = (type: string, data: object, id?: string): string =>
+  `${idLine(id)}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** A comment line. The block has no data, so libraries dispatch no event, and keep its id. */
+const heartbeat = (id: string | undefined): string => `:\n${idLine(id)}\n`;
+
+/** Returns the last event after a failure. */
+function endAfter(error: unknown): End {
+  if (!(error instanceof Failure)) throw error;
+  return error.status >= 500 || error.status === 429
+    ? unavailable
+    : { reason: 'REFUSED', code: error.code };
+}
