@@ -49,7 +49,7 @@ export const finding: SecretFinding = {
   expiresAt: null,
   allowedIps: null,
   identityAllowedIps: null,
-      identityExpiresAt: null,
+  identityExpiresAt: null,
   identityId: 'idn_00000000000000000000000001',
   identityName: 'service 1',
   identityType: 'SERVICE_ACCOUNT',
