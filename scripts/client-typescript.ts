@@ -38,9 +38,7 @@ function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
   const unknown = [
     ...parameters
       .filter(({ name = '', in: place }) =>
-        place === 'header'
-          ? !headersOfOptions.has(name) && !headersOfOthers.has(name)
-          : place === 'cookie',
+        place === 'header' ? !headersOfOptions.has(name) && !headersOfOthers.has(name) : place === 'cookie',
       )
       .map(({ name, in: place }) => `the ${place} ${name}`),
     ...types.slice(0, 1).filter((type) => !isJson(type)),

@@ -22,6 +22,7 @@ export const tasks: readonly Task[] = [
     pages: [
       'verification',
       'middleware',
+      'verification-cache',
       'rights',
       'rate-limits',
       'key-format',

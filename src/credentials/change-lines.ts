@@ -124,7 +124,5 @@ const heartbeat = (id: string | undefined): string => `:\n${idLine(id)}\n`;
 /** Returns the last event after a failure. */
 function endAfter(error: unknown): End {
   if (!(error instanceof Failure)) throw error;
-  return error.status >= 500 || error.status === 429
-    ? unavailable
-    : { reason: 'REFUSED', code: error.code };
+  return error.status >= 500 || error.status === 429 ? unavailable : { reason: 'REFUSED', code: error.code };
 }

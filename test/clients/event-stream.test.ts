@@ -17,11 +17,19 @@ const message = { event: 'message', data: undefined, id: undefined };
 test.for([
   ['an event', ['id: 1\nevent: change\ndata: {}\n\n'], [{ event: 'change', data: '{}', id: '1' }]],
   ['an event in parts', ['i', 'd: 1\nda', 'ta: x\n', '\n'], [{ ...message, data: 'x', id: '1' }]],
-  ['lines that end with CR and LF, or with CR', ['data: a\r\n\r', '\ndata: b\r\rx'], [
-    { ...message, data: 'a' },
-    { ...message, data: 'b' },
-  ]],
-  ['data of several lines, with one space less', ['data:  a\ndata:b\ndata\n\n'], [{ ...message, data: ' a\nb\n' }]],
+  [
+    'lines that end with CR and LF, or with CR',
+    ['data: a\r\n\r', '\ndata: b\r\rx'],
+    [
+      { ...message, data: 'a' },
+      { ...message, data: 'b' },
+    ],
+  ],
+  [
+    'data of several lines, with one space less',
+    ['data:  a\ndata:b\ndata\n\n'],
+    [{ ...message, data: ' a\nb\n' }],
+  ],
   ['a comment', [':\nid: 2\n\n'], [{ ...message, id: '2' }]],
   ['an id with a null, and an unknown field', ['id: a\0b\nretry: 1\n\n'], [message]],
   ['no block that is not whole, and no empty one', ['\n\n\ndata: a\n'], []],

@@ -41,12 +41,13 @@ const ofIdentity = (operation: OperationId, body?: object): WayToEnd => ({
   change: ({ client, identityId }) =>
     done(client.call(operation, { path: { id: identityId }, ...(body && { body }) })),
 });
-const ofOperator = (operation: OperationId): WayToEnd => ({
+const ofOperator = (operation: OperationId, body: (name: string) => object): WayToEnd => ({
   tells: 'all',
   async change({ service, client }) {
-    const { secret } = await anOperatorKey(service.sql);
+    const operator = createClient(service.origin, (await anOperatorKey(service.sql)).secret);
     const path = { id: String(client.orgId) };
-    await done(createClient(service.origin, secret).call(operation, { path, body: {} }));
+    const { name } = (await operator.call('getOrganization', { path })).body;
+    await done(operator.call(operation, { path, body: body(name) }));
   },
 });
 /** A change of a policy, which judges no key of the tests. */
@@ -70,7 +71,7 @@ async function aNamedLocation(client: Client): Promise<string> {
   await anAccessPolicy(client, { conditions: { ...machine, locations: { include: [id] } } });
   return id;
 }
-const end = '2099-01-01T00:00:00Z';
+const end = new Date(Date.now() + 86_400_000).toISOString();
 
 /** Each way by the operation, or by what else does it. Behind a colon stands a part of the operation. */
 export const waysToEnd: Readonly<Record<string, WayToEnd>> = {
@@ -82,16 +83,20 @@ export const waysToEnd: Readonly<Record<string, WayToEnd>> = {
   revokeCredential: ofCredential('revokeCredential', {}),
   deleteCredential: ofCredential('deleteCredential'),
   suspendCredential: ofCredential('suspendCredential', {}),
-  'rotateCredential: at once': ofCredential('rotateCredential', { gracePeriod: '0s' }),
-  'rotateCredential: with a grace period': ofCredential('rotateCredential', { gracePeriod: '1h' }),
+  'rotateCredential: at once': ofCredential('rotateCredential', { gracePeriod: 0 }),
+  'rotateCredential: with a grace period': ofCredential('rotateCredential', { gracePeriod: 3_600 }),
   revokeOwnCredential: {
     tells: 'credential',
     change: ({ service, secret }) => done(service.as(secret).call('revokeOwnCredential')),
   },
   rightSizeIdentity: {
     tells: 'credential',
-    before: async ({ service, identityId }) =>
-      (await observed(service, identityId, ['secrets.*'], { 'secrets.read': 2 }, ['VERIFY'])).id,
+    before: async ({ service, client, identityId }) =>
+      (
+        await observed({ ...service, ours: client }, identityId, ['secrets.*'], { 'secrets.read': 2 }, [
+          'VERIFY',
+        ])
+      ).id,
     change: ({ client, identityId }) =>
       done(client.call('rightSizeIdentity', { path: { id: identityId }, body: { dryRun: false } })),
   },
@@ -126,7 +131,9 @@ export const waysToEnd: Readonly<Record<string, WayToEnd>> = {
       return '';
     },
     change: ({ client }) =>
-      applied(client, [{ kind: 'identity', key: 'by-files', spec: { name: 'renamed by files', type: 'CI_CD' } }]),
+      applied(client, [
+        { kind: 'identity', key: 'by-files', spec: { name: 'renamed by files', type: 'CI_CD' } },
+      ]),
   },
   'a task that weighs risk': {
     tells: 'identity',
@@ -134,7 +141,10 @@ export const waysToEnd: Readonly<Record<string, WayToEnd>> = {
       service.sql('update identities set risk_score = 50 where id = $1', [identityId]),
   },
   createPolicy: { tells: 'all', change: ({ client }) => anyPolicy(client) },
-  updatePolicy: ofPolicy(anyPolicy, 'updatePolicy', (id) => ({ path: { id }, body: { mode: 'REPORT_ONLY' } })),
+  updatePolicy: ofPolicy(anyPolicy, 'updatePolicy', (id) => ({
+    path: { id },
+    body: { mode: 'REPORT_ONLY' },
+  })),
   deletePolicy: ofPolicy(anyPolicy, 'deletePolicy', (id) => ({ path: { id } })),
   createAccessPolicy: { tells: 'all', change: ({ client }) => anyAccessPolicy(client) },
   updateAccessPolicy: ofPolicy(anyAccessPolicy, 'updateAccessPolicy', (id) => ({
@@ -159,6 +169,6 @@ export const waysToEnd: Readonly<Record<string, WayToEnd>> = {
     path: { id },
     body: { ipRanges: ['198.51.100.0/24'] },
   })),
-  suspendOrganization: ofOperator('suspendOrganization'),
-  closeOrganization: ofOperator('closeOrganization'),
+  suspendOrganization: ofOperator('suspendOrganization', () => ({})),
+  closeOrganization: ofOperator('closeOrganization', (confirmName) => ({ confirmName })),
 };

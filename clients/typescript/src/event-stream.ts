@@ -32,7 +32,8 @@ export async function* blocksOf(
       text = rest;
       if (rest.length > longestLine) throw new RangeError('A line of the stream is too long');
       for (const line of lines) {
-        if (line !== '') block = withLine(block ?? { event: 'message', data: undefined, id: undefined }, line);
+        if (line !== '')
+          block = withLine(block ?? { event: 'message', data: undefined, id: undefined }, line);
         else if (block) {
           yield block;
           block = undefined;
@@ -61,6 +62,7 @@ function withLine(block: StreamBlock, line: string): StreamBlock {
   const name = colon < 0 ? line : line.slice(0, colon);
   const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
   if (name === 'event') return { ...block, event: value };
-  if (name === 'data') return { ...block, data: block.data === undefined ? value : `${block.data}\n${value}` };
+  if (name === 'data')
+    return { ...block, data: block.data === undefined ? value : `${block.data}\n${value}` };
   return name === 'id' && !value.includes('\0') ? { ...block, id: value } : block;
 }

@@ -1,5 +1,6 @@
 import { type Changes, ChangeWatch } from './change-watch.ts';
 import { KeywardUsageError } from './errors.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import type { VerifyCredentialData, Verification } from './generated/types.ts';
 import type { Keyward } from './keyward.ts';
 import type { CallOptions } from './request.ts';
@@ -103,7 +104,8 @@ export function verificationCache(client: Keyward, options: VerificationCacheOpt
     callOptions?.signal?.throwIfAborted();
     watch.start();
     if (!watch.isLive()) return client.credentials.verify(question, callOptions);
-    const key = await keyOf(question);
+    const name = nameOf(question);
+    const key = typeof name === 'string' ? name : await name;
     const found = read(key);
     if (found) return found;
     const during: Asking = { changed: new Set(), isSpoiled: !watch.isLive() };
@@ -126,11 +128,8 @@ export function verificationCache(client: Keyward, options: VerificationCacheOpt
  * Names a question. A cacheable answer depends on the secret and the scopes alone: no policy judges it, so neither does the context, and no
  * address list, so neither does the address.
  */
-async function keyOf({ credential, scopes = [] }: Question): Promise<string> {
-  const text = JSON.stringify([credential, ...[...scopes].sort()]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return String.fromCharCode(...new Uint8Array(digest));
-}
+const nameOf = ({ credential, scopes = [] }: Question): string | Promise<string> =>
+  fingerprintOf(JSON.stringify([credential, ...[...scopes].sort()]));
 
 function tell(onLost: VerificationCacheOptions['onLost'], error: unknown): void {
   try {

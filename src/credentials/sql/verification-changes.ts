@@ -68,9 +68,7 @@ export async function readVerificationChanges(
   return { changes, place: { read: first.snapshot, at: first.readAt }, wentBack: first.wentBack };
 }
 
-const distinct = (ids: readonly (string | null)[]): string[] => [
-  ...new Set(ids.filter((id) => id !== null)),
-];
+const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
 // A transaction that a snapshot does not have has a number from its `xmin` on. So the index finds the rows.
 const reading = (orgIds: readonly string[], place: string | null): Sql => sql`

@@ -1,0 +1,23 @@
+// What the bench and its service say to each other.
+/** How the service is started. */
+export interface ApiOptions {
+  /** Where it verifies. */
+  baseUrl: string;
+  /** Where it reads the stream of changes. */
+  streamUrl: string;
+  apiKey: string;
+  maxStaleSeconds: number;
+}
+
+/** What the checks of a while came to. */
+export interface Checked {
+  checks: number;
+  /** Checks that sent no request. */
+  hits: number;
+  failures: number;
+  /** For each key, when the last check began that found it valid: milliseconds of {@link now}. */
+  lastValid: Map<string, number>;
+}
+
+/** Milliseconds of the monotonic clock, the same in all processes of a machine. */
+export const now = (): number => Number(process.hrtime.bigint()) / 1e6;
