@@ -12,8 +12,8 @@ export interface ApiOptions {
 /** What the checks of a while came to. */
 export interface Checked {
   checks: number;
-  /** Checks that sent no request. */
-  hits: number;
+  /** Requests that the checks sent. The other answers were kept ones. */
+  requests: number;
   failures: number;
   /** For each key, when the last check began that found it valid: milliseconds of {@link now}. */
   lastValid: Map<string, number>;
