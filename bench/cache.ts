@@ -62,7 +62,7 @@ interface Faults {
 async function disturb({ api }: Bench, proxy: Cuttable, isOver: () => boolean): Promise<Faults> {
   const faults: Faults = { cuts: 0, holds: 0, pauses: 0, moves: 0 };
   const pid = await api.ask<number>('pid');
-  const acts = [
+  const acts: (() => void | Promise<void>)[] = [
     () => {
       faults.cuts += 1;
       proxy.cut();
@@ -106,6 +106,7 @@ async function checkAges(bench: Bench, proxy: Cuttable): Promise<Found> {
   const ids = bench.data.ids.slice(options.revokes);
   let [revoked, isOver] = [0, false];
   const revokedAt = new Map<string, number>();
+  const timers: NodeJS.Timeout[] = [];
   await bench.api.ask('watch', keys.slice(0, atOnce));
   await bench.api.ask('begin', options.rate);
   const disturbing = disturb(bench, proxy, () => isOver);
@@ -117,16 +118,14 @@ async function checkAges(bench: Bench, proxy: Cuttable): Promise<Found> {
     const key = keys[revoked] as string;
     revokedAt.set(key, await revoke(bench, ids[revoked] as string));
     await bench.api.ask('watch', [keys[revoked + atOnce] as string]);
-    setTimeout(
-      () => void bench.api.ask('unwatch', key).catch(() => undefined),
-      (options.stale + 4) * 1_000,
-    ).unref();
+    timers.push(setTimeout(() => void bench.api.ask('unwatch', key), (options.stale + 4) * 1_000));
     revoked += 1;
     await wait(revokeEveryMs);
   }
   await watching;
   const faults = await disturbing;
   await wait((options.stale + 1) * 1_000);
+  for (const timer of timers) clearTimeout(timer);
   const checked = await bench.api.ask<Checked>('end');
   const ages = [...revokedAt].map(([key, at]) => (checked.lastValid.get(key) ?? 0) - at);
   const late = ages.filter((age) => age > 0);

@@ -10,7 +10,7 @@ const client = new Keyward({
   baseUrl,
   apiKey,
   fetch: (target, init) => {
-    const url = String(target);
+    const { url } = new Request(target);
     if (url.includes('/credentials/changes')) return fetch(url.replace(baseUrl, streamUrl), init);
     requests += 1;
     return fetch(url, init);

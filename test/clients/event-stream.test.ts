@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf } from '../../clients/typescript/src/event-stream.ts';
+import { blocksOf, type StreamBlock } from '../../clients/typescript/src/event-stream.ts';
 
 /** Reads a text that comes in these parts. */
 async function read(...parts: string[]) {
@@ -10,7 +10,9 @@ async function read(...parts: string[]) {
       controller.close();
     },
   });
-  return Array.fromAsync(blocksOf(body));
+  const blocks: StreamBlock[] = [];
+  for await (const block of blocksOf(body)) blocks.push(block);
+  return blocks;
 }
 const message = { event: 'message', data: undefined, id: undefined };
 

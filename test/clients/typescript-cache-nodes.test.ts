@@ -30,7 +30,7 @@ async function aCache() {
   const proxy = await aProxy(second.origin);
   let verifications = 0;
   const counting: typeof fetch = (...asked) => {
-    if (String(asked[0]).endsWith('/verify')) verifications += 1;
+    if (new Request(asked[0]).url.endsWith('/verify')) verifications += 1;
     return fetch(...asked);
   };
   const keyward = new Keyward({ baseUrl: proxy.origin, apiKey: caller.key, fetch: counting });

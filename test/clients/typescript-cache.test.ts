@@ -49,9 +49,9 @@ class Scripted {
   refusal: Response | undefined;
 
   readonly fetch: typeof fetch = async (target, init) => {
-    const url = new URL(String(target));
+    const url = new URL(new Request(target).url);
     if (url.pathname.endsWith('/verify')) {
-      this.asked.push(String(init?.body));
+      this.asked.push(typeof init?.body === 'string' ? init.body : '');
       return Response.json(await this.answer());
     }
     if (this.refusal) return this.refusal;
@@ -181,7 +181,7 @@ describe('a kept answer', () => {
     ['that is not valid', { valid: false, code: 'REVOKED' }],
   ])('is none %s', async ([, change]) => {
     const { service, cache } = await aCache();
-    service.answer = () => Promise.resolve({ ...structuredClone(valid), ...change } as Verification);
+    service.answer = () => Promise.resolve({ ...structuredClone(valid), ...change });
     await ask(cache);
     await ask(cache);
     expect(service.asked).toHaveLength(2);

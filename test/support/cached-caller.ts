@@ -7,7 +7,7 @@ const keyward = new Keyward({
   baseUrl,
   apiKey,
   fetch: (...asked) => {
-    if (String(asked[0]).endsWith('/verify')) requests += 1;
+    if (new Request(asked[0]).url.endsWith('/verify')) requests += 1;
     return fetch(...asked);
   },
 });

@@ -34,8 +34,9 @@ export async function openChanges(
   const close = (): void => leaving.abort();
   onTestFinished(close);
   const next: OpenedChanges['next'] = async () => {
-    const { value } = await blocks.next();
-    return value && { ...value, data: value.data === undefined ? undefined : JSON.parse(value.data) };
+    const { value, done } = await blocks.next();
+    if (done) return undefined;
+    return { ...value, data: value.data === undefined ? undefined : JSON.parse(value.data) };
   };
   return {
     next,

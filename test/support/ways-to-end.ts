@@ -162,7 +162,7 @@ export const waysToEnd: Readonly<Record<string, WayToEnd>> = {
     },
     'putAccessPolicyOrder',
     async (_, client) => ({
-      body: { policyIds: (await allAccessPolicyIds(client)).reverse(), acknowledgeLockout: true },
+      body: { policyIds: (await allAccessPolicyIds(client)).toReversed(), acknowledgeLockout: true },
     }),
   ),
   updateNamedLocation: ofPolicy(aNamedLocation, 'updateNamedLocation', (id) => ({

@@ -54,7 +54,8 @@ export class Transport {
     try {
       const response = await fetch(url, { ...initOf(call, {}, caller, userAgent), signal });
       if (isRedirect(response)) throw redirected(response, url);
-      if (!response.ok) throw failureOf(response, await response.text());
+      const failure = response.ok ? undefined : failureOf(response, await response.text());
+      if (failure) throw failure;
       checkType(response, call.accept);
       if (response.body) return response.body;
       throw new TypeError('The response has no body');
