@@ -31,8 +31,8 @@ begin
   return null;
 end $body$;
 
--- Notes what a verification shows or decides by. Only an answer of a working credential without a cap is ever kept, and nobody keeps it past
--- its end. So an end by time and an end by uses are not noted, and a use has nothing to judge but this condition.
+-- Notes what a verification shows or decides by. Clients keep only answers of working credentials without a cap, and none past its end.
+-- So an end by time and an end by uses are not noted, and a use has nothing to judge but this condition.
 create trigger credentials_note_change
   after update of name, status, scopes, is_temporary, secret_hash, previous_secret_hash, max_usage_count, expires_at, allowed_ips, deleted_at
   on credentials for each row

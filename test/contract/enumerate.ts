@@ -9,7 +9,7 @@ import { type Answer, type CallParts, type Client, createClient } from '../suppo
 import { anOperatorKey } from '../support/operators.ts';
 import { databaseOf } from '../support/service.ts';
 import exemptions from './exemptions.json' with { type: 'json' };
-import { bodies, inside, type Maker, makers, references, tenant, uniques, wrapped } from './ids.ts';
+import { bodies, inside, isLasting, type Maker, makers, references, tenant, uniques, wrapped } from './ids.ts';
 
 export const reader = new Reader(readContract());
 export { exemptions };
@@ -169,7 +169,7 @@ export async function workingCall(operation: Case, client: Client): Promise<Call
   const [form, make] = wrapped;
   for (const [name, value] of Object.entries(body ?? {}))
     if (body && typeof value === 'string' && form.test(value)) body[name] = await make(client);
-  return { path, ...(body ? { body } : {}) };
+  return { path, ...(body ? { body } : {}), ...(isLasting(operation) ? { query: { seconds: 1 } } : {}) };
 }
 
 /** The path of an operation with its parameters filled in. */

@@ -305,6 +305,10 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
  */
 export const isForItsMaker = ({ id }: { id: OperationId }): boolean => id === 'streamWebhookListener';
 
+/** Whether the answer lasts as long as the call asks for, in the parameter `seconds`. */
+export const isLasting = ({ id }: { id: OperationId }): boolean =>
+  id === 'streamWebhookListener' || id === 'streamCredentialChanges';
+
 /**
  * The scopes that an example grants or shows.
  * The caller must hold these scopes besides the scope of the operation (decisions 6.13).

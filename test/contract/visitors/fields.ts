@@ -15,6 +15,7 @@ import {
   workingCall,
   type Case,
 } from '../enumerate.ts';
+import { isLasting } from '../ids.ts';
 import type { Visitor, World } from '../visitor.ts';
 
 /** Every property name below a schema. */
@@ -244,11 +245,11 @@ export const fields: Visitor = {
     },
     {
       title: 'wants whole numbers of the query to consist of digits and to lie within their bounds',
-      // A stream lasts as long as its number says, up to an hour. It has a test of its own.
+      // A stream lasts as long as its number says, up to an hour. Each has a test of its own.
       of: (operation) =>
         cases.includes(operation) &&
         numbersOf(operation).length > 0 &&
-        operation.id !== 'streamWebhookListener',
+        !isLasting(operation),
       visit: boundsNumbers,
     },
     {

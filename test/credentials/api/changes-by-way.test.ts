@@ -51,9 +51,9 @@ describe('the stream of changes tells', () => {
 /** Operations that end no valid verification, and change nothing that it shows. */
 const harmless: Readonly<Record<string, string>> = {
   createIdentity: 'It has no credential yet',
-  createCredential: 'Nobody has verified it yet',
-  createJitCredential: 'Nobody has verified it yet',
-  exchangeToken: 'Nobody has verified it yet',
+  createCredential: 'It was never verified',
+  createJitCredential: 'It was never verified',
+  exchangeToken: 'It was never verified',
   reactivateIdentity: 'Its verifications were not valid',
   reactivateCredential: 'Its verifications were not valid',
   verifyCredential: 'It counts uses, and the last use of a cap was never kept',

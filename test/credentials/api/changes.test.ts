@@ -156,6 +156,14 @@ describe('streamCredentialChanges', () => {
     });
   });
 
+  test('lasts from a second to an hour', async () => {
+    for (const seconds of ['0', '3601', '1.5', ''])
+      expect(await service.ours.call('streamCredentialChanges', { query: { seconds } })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_ERROR', details: { seconds: expect.any(String) } },
+      });
+  });
+
   test('needs credentials.verify, and no other scope', async () => {
     const { caller: reader } = await aCallerWith(service, ['credentials.read']);
     expect((await reader.call('streamCredentialChanges', { query: { seconds: 1 } })).status).toBe(403);

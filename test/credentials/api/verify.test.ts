@@ -49,6 +49,7 @@ describe('verifyCredential', () => {
       checkedAt: time,
       gracePeriod: false,
       remainingUses: 4,
+      cacheableSeconds: 0,
       identity: {
         id: identityId,
         name: 'deploy-bot',
