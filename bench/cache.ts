@@ -1,5 +1,5 @@
-// What a kept verification costs, how soon a revocation on one node ends it where the stream comes from another node, and whether a kept
-// answer is ever older than it may be: with the stream cut and held, the process paused and its clock moved (docs/verification-cache.md).
+// Measures a kept verification: its cost, and how soon a revocation on one node ends it if the stream comes from another node. Then it looks
+// for kept answers that are too old, while the stream is cut and held, the process paused and its clock moved (docs/verification-cache.md).
 //   node bench/cache.ts [--hits=20000] [--revokes=300] [--checks=100000] [--rate=2000] [--stale=2]
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiOptions, type Checked, now } from './cache/checked.ts';

@@ -1,4 +1,4 @@
-// What the bench and its service say to each other.
+// The messages between the bench and its service.
 /** How the service is started. */
 export interface ApiOptions {
   /** Where it verifies. */
@@ -9,7 +9,7 @@ export interface ApiOptions {
   maxStaleSeconds: number;
 }
 
-/** What the checks of a while came to. */
+/** The results of many checks. */
 export interface Checked {
   checks: number;
   /** Requests that the checks sent. The other answers were kept ones. */

@@ -102,7 +102,7 @@ async function* linesUntilEnd(
 /** Returns the first event: the changes since the place of the client, or that the client must drop everything. */
 async function beginning(stream: ChangeStream, { places, after, read }: Means): Promise<string> {
   const { place } = stream.take();
-  const retry = `retry: ${retryMs}\n`;
+  const retry = field('retry', retryMs);
   const from = after === undefined ? undefined : places.placeOf(after, place);
   const missed = from && (await read(from));
   const id = places.textOf(place);
@@ -112,14 +112,15 @@ async function beginning(stream: ChangeStream, { places, after, read }: Means): 
   return retry + (changes ? event('change', changes, id) : heartbeat(id));
 }
 
-const idLine = (id: string | undefined): string => (id === undefined ? '' : `id: ${id}\n`);
+const field = (name: string, value: string | number | undefined): string =>
+  value === undefined ? '' : `${name}: ${value}\n`;
 
 /** Writes an event. JSON has no line break, so the data is one line. */
 const event = (type: string, data: object, id?: string): string =>
-  `${idLine(id)}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+  `${field('id', id)}${field('event', type)}${field('data', JSON.stringify(data))}\n`;
 
 /** A comment line. The block has no data, so libraries dispatch no event, and keep its id. */
-const heartbeat = (id: string | undefined): string => `:\n${idLine(id)}\n`;
+const heartbeat = (id: string | undefined): string => `:\n${field('id', id)}\n`;
 
 /** Returns the last event after a failure. */
 function endAfter(error: unknown): End {

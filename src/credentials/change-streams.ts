@@ -19,7 +19,7 @@ const mostFailures = 10;
 /** Ids in one event. A tenant that changes more at a time drops everything. */
 const mostIds = 100;
 
-/** What a look found for one stream, and the place behind it. */
+/** The changes that a look found for one stream, and the place behind them. */
 export interface HeardChanges {
   changes: VerificationChanges | undefined;
   place: ChangesPlace;
@@ -95,6 +95,7 @@ export function changeStreams({ pool, log }: { pool: Pool; log: Log }): ChangeSt
 
   const run = async (): Promise<void> => {
     place = undefined;
+    failures = 0;
     while (readers.size > 0) {
       const began = performance.now();
       try {

@@ -176,10 +176,10 @@ describe('a kept answer', () => {
   });
 
   test.for<[string, Partial<Verification>]>([
-    ['that the service does not call cacheable', { cacheableSeconds: 0 }],
-    ['of a service that does not say', { cacheableSeconds: undefined }],
-    ['that is not valid', { valid: false, code: 'REVOKED' }],
-  ])('is none %s', async ([, change]) => {
+    ['The service does not call it cacheable', { cacheableSeconds: 0 }],
+    ['The service does not say it', { cacheableSeconds: undefined }],
+    ['It is not valid', { valid: false, code: 'REVOKED' }],
+  ])('is not made: %s', async ([, change]) => {
     const { service, cache } = await aCache();
     service.answer = () => Promise.resolve({ ...structuredClone(valid), ...change });
     await ask(cache);
@@ -190,10 +190,10 @@ describe('a kept answer', () => {
 
 describe('a change', () => {
   test.for<[string, object]>([
-    ['of its credential', { credentials: ['cred_0', 'cred_1'] }],
-    ['of its identity', { identities: ['idn_1'] }],
-    ['of the tenant', { all: true }],
-  ])('%s ends a kept answer', async ([, changes]) => {
+    ['its credential', { credentials: ['cred_0', 'cred_1'] }],
+    ['its identity', { identities: ['idn_1'] }],
+    ['the tenant', { all: true }],
+  ])('ends a kept answer: %s', async ([, changes]) => {
     const { service, cache } = await aCache();
     await ask(cache);
     await service.change({ credentials: ['cred_2'] });
@@ -205,10 +205,10 @@ describe('a change', () => {
   });
 
   test.for<[string, object]>([
-    ['of its credential', { credentials: ['cred_1'] }],
-    ['of its identity', { identities: ['idn_1'] }],
-    ['of the tenant', { all: true }],
-  ])('%s that comes while the answer is under way keeps it out', async ([, changes]) => {
+    ['its credential', { credentials: ['cred_1'] }],
+    ['its identity', { identities: ['idn_1'] }],
+    ['the tenant', { all: true }],
+  ])('keeps an answer out that is under way: %s', async ([, changes]) => {
     const { service, cache } = await aCache();
     let answer = (): void => undefined;
     service.answer = () => new Promise((resolve) => (answer = () => resolve(structuredClone(valid))));
@@ -222,7 +222,7 @@ describe('a change', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  test('of a later release, and a reset, end everything', async () => {
+  test('that a later release tells in another event, and a reset, end everything', async () => {
     for (const event of ['reset', 'moved']) {
       const { service, cache } = await aCache();
       await ask(cache);

@@ -1,4 +1,4 @@
-// Ways by which a valid verification ends, or shows other facts.
+// Ways in which a valid verification ends, or shows other facts.
 import { expect } from 'vitest';
 import type { OperationId } from '../../src/operation.ts';
 import { allAccessPolicyIds, anAccessPolicy, aLocation, nextPriority } from './access.ts';
@@ -20,7 +20,7 @@ export interface Kept {
 }
 
 export interface WayToEnd {
-  /** What the stream names. */
+  /** The names in the stream. */
   tells: 'credential' | 'identity' | 'all';
   /** Makes what the change needs, before a stream is open. */
   before?: (kept: Kept) => Promise<string>;

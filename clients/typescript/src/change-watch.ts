@@ -2,7 +2,7 @@ import { KeywardApiError, KeywardConnectionError } from './errors.ts';
 import { blocksOf, type StreamBlock } from './event-stream.ts';
 import { backoff, sleep } from './retry.ts';
 
-/** What may have changed. */
+/** Credentials and identities whose verifications may have another result from now on. */
 export interface Changes {
   credentials: readonly string[];
   identities: readonly string[];
@@ -78,24 +78,26 @@ export class ChangeWatch {
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      let isPlanned = false;
-      let wait = backoff(attempt);
+      let pause = 0;
       try {
-        isPlanned = await this.#connect(() => (attempt = 0));
+        // The next stream goes on at the last id, so nothing was missed yet.
+        await this.#connect(() => (attempt = 0));
       } catch (error) {
         if (signal.aborted) return;
+        this.#lose();
         this.#options.onError(error);
         if (error instanceof KeywardApiError && error.status !== undefined && error.status < 500)
-          wait = Math.max(wait, (error.retryAfterSeconds ?? 0) * 1_000 || afterRefusalMs);
+          pause = (error.retryAfterSeconds ?? 0) * 1_000 || afterRefusalMs;
       }
-      // After a planned end, the next stream goes on at the last id, so nothing was missed yet.
-      if (!isPlanned) this.#lose();
-      await sleep(wait, signal).catch(() => undefined);
+      await sleep(Math.max(pause, backoff(attempt)), signal).catch(() => undefined);
     }
   }
 
-  /** Reads one stream. @returns whether the service ended it, so that another node can go on with it */
-  async #connect(onOpen: () => void): Promise<boolean> {
+  /**
+   * Reads one stream until the service ends it as planned, so that another node can go on with it.
+   * @throws why the stream was lost
+   */
+  async #connect(onOpen: () => void): Promise<void> {
     const connection = new AbortController();
     this.#connection = connection;
     const after = this.#lastId;
@@ -111,9 +113,12 @@ export class ChangeWatch {
         if (isFirst) onOpen();
         isFirst = false;
         const end = this.#hear(block);
-        if (end) return isPassing(end);
+        if (end) return requirePlanned(end);
       }
       throw silent();
+    } catch (error) {
+      // The error of a connection that we have ended says nothing of the reason.
+      throw connection.signal.aborted ? silent() : error;
     } finally {
       clearTimeout(timer);
       if (this.#connection === connection) this.#connection = undefined;
@@ -150,8 +155,8 @@ const changesOf = ({ credentials = [], identities = [], all = true }: Partial<Ch
 });
 
 /** @throws what a refused request throws */
-function isPassing({ reason, code }: End): boolean {
-  if (reason === 'TIME' || reason === 'STOPPING') return true;
+function requirePlanned({ reason, code }: End): void {
+  if (reason === 'TIME' || reason === 'STOPPING') return;
   if (reason !== 'REFUSED') throw silent();
   throw new KeywardApiError('The service has ended the stream of changes', {
     code: code ?? 'REFUSED',

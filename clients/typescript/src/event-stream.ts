@@ -2,7 +2,7 @@
 export interface StreamBlock {
   /** The type of the event; `message` if the block does not say it. */
   event: string;
-  /** The data; undefined if the block has none, so that it is no event: it has an id or a comment. */
+  /** The data; undefined if the block has only an id or a comment. Then the standard knows no event. */
   data: string | undefined;
   id: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Every way by which a valid verification ends is told on the stream of changes (docs/decisions/0144).
+// Every way in which a valid verification ends is told on the stream of changes (docs/decisions/0144).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everything } from '../../contract/enumerate.ts';
 import { aCredential, verify } from '../../support/builders.ts';
