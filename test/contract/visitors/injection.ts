@@ -14,6 +14,7 @@ import {
   workingCall,
   type Case,
 } from '../enumerate.ts';
+import { isLasting } from '../ids.ts';
 import type { Visitor, World } from '../visitor.ts';
 
 const agent = new Agent({ keepAlive: true });
@@ -99,12 +100,16 @@ async function inParameters(operation: Case, world: World): Promise<void> {
     const texts = drawn(hostile, place === 'path' ? 3 : 5, operation.id + place, 5);
     await tryEach(names, texts, async (names, text) => {
       const set = Object.fromEntries(names.map((name) => [name, text]));
+      const query = new URLSearchParams({
+        ...(isLasting(operation) ? { seconds: '1' } : {}),
+        ...(place === 'query' ? set : {}),
+      }).toString();
       const answer = await sendRaw(origin, {
         agent,
         method: operation.method,
         path:
           target(operation, place === 'path' ? { ...parts.path, ...set } : parts.path) +
-          (place === 'query' ? `?${new URLSearchParams(set).toString()}` : ''),
+          (query === '' ? '' : `?${query}`),
         headers: {
           authorization: `Bearer ${key}`,
           ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
