@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/reason-dialog-BchOl-6m.js
-import{t as e}from"./TextInput-9pYzqInT.js";import{B as t,Et as n,t as r,wt as i}from"./ui-DeFGvsWN.js";import{t as a}from"./confirm-Dc_2IqS1.js";var o=n(i(),1),s=t();function c({act:t,call:n,children:i,...c}){let[l,u]=(0,o.useState)(``),d=l.trim()===``?{}:{reason:l.trim()};return(0,s.jsxs)(a,{...c,act:()=>t(d),call:n(d),children:[i,(0,s.jsx)(e,{label:r.reason,description:r.reasonText,maxLength:500,value:l,onChange:({currentTarget:e})=>u(e.value),"data-autofocus":!0})]})}export{c as t};
-========
-import{t as e}from"./TextInput-9pYzqInT.js";import{B as t,Et as n,t as r,wt as i}from"./ui-DeFGvsWN.js";import{t as a}from"./confirm-DWp7slHP.js";var o=n(i(),1),s=t();function c({act:t,call:n,children:i,...c}){let[l,u]=(0,o.useState)(``),d=l.trim()===``?{}:{reason:l.trim()};return(0,s.jsxs)(a,{...c,act:()=>t(d),call:n(d),children:[i,(0,s.jsx)(e,{label:r.reason,description:r.reasonText,maxLength:500,value:l,onChange:({currentTarget:e})=>u(e.value),"data-autofocus":!0})]})}export{c as t};
->>>>>>>> 8f9521c2 (dashboard: build it):generated/dashboard/assets/reason-dialog-CqM2O97l.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/revoke-credential-DhUm4g-_.js
-import{i as e}from"./sends-Ch9i8z5s.js";import{Zn as t}from"./dialog-DsJLRFNC.js";import{n}from"./scopes-in-use-R34J7TGH.js";import{n as r}from"./confirm-Dc_2IqS1.js";import{t as i}from"./reason-dialog-BchOl-6m.js";import{B as a}from"./ui-DeFGvsWN.js";var o=a();function s({credential:{id:a,name:s},text:c=n.revoke.text,headers:l,onClose:u}){let d={id:a};return(0,o.jsx)(i,{...r(n.revoke,s),text:c,...e({revokeCredential:t},e=>({path:d,body:e,headers:l})),onClose:u})}export{s as t};
-========
-import{i as e}from"./sends-Ch9i8z5s.js";import{Zn as t}from"./dialog-DsJLRFNC.js";import{n}from"./scopes-in-use-Co9zhfHf.js";import{n as r}from"./confirm-DWp7slHP.js";import{t as i}from"./reason-dialog-CqM2O97l.js";import{B as a}from"./ui-DeFGvsWN.js";var o=a();function s({credential:{id:a,name:s},text:c=n.revoke.text,headers:l,onClose:u}){let d={id:a};return(0,o.jsx)(i,{...r(n.revoke,s),text:c,...e({revokeCredential:t},e=>({path:d,body:e,headers:l})),onClose:u})}export{s as t};
->>>>>>>> 8f9521c2 (dashboard: build it):generated/dashboard/assets/revoke-credential-BkNAO2as.js
