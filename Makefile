@@ -9,7 +9,7 @@ VITEST = $(NODE) node_modules/.bin/vitest run
 PACKAGES = node_modules/.installed
 GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md docs/events.md \
   clients/typescript/src/generated clients/python/src/keyward_client/_generated clients/cli/src/generated \
-  clients/terraform/internal/table/generated.go
+  clients/terraform/internal/table/generated.go clients/go/models.gen.go clients/go/families.gen.go clients/go/version.gen.go
 export REDOCLY_TELEMETRY = off
 export SCARF_ANALYTICS = false
 export DO_NOT_TRACK = 1
@@ -176,6 +176,7 @@ generate: bundle ## Make the bundle, the types, the generated docs and generated
 	@$(NODE) scripts/requests.ts
 	@$(NODE) scripts/client-typescript.ts
 	@$(NODE) scripts/client-python.ts
+	@$(NODE) scripts/client-go.ts
 	@$(NODE) scripts/client-cli.ts
 	@$(NODE) scripts/client-terraform.ts
 	@$(NODE) scripts/docs.ts

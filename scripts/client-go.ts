@@ -1,6 +1,6 @@
 // Writes the generated core of clients/go: models by oapi-codegen, and a method for each operation.
 // Go is needed only if a schema has changed. The other files are written without it.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { clientNames } from './client-names.ts';
 import { readContract } from './contract.ts';
 import { describe } from './go/document.ts';
 import { families } from './go/families.ts';
+import { goProgram } from './go/program.ts';
 
 const generator = 'clients/go/generator';
 /** The files that decide on the models beside the contract. */
@@ -17,7 +18,11 @@ const models = 'models.gen.go';
 const notice = '// Code generated from openapi/ by `make generate` (scripts/client-go.ts); DO NOT EDIT.\n';
 
 /** Returns the sources that need no Go, and the document that oapi-codegen makes the models of, with a digest. */
-function sourcesOf(contract: Contract): { written: Record<string, string>; document: string; digest: string } {
+function sourcesOf(contract: Contract): {
+  written: Record<string, string>;
+  document: string;
+  digest: string;
+} {
   const operations = operationsOf(contract).filter(isOurs);
   const names = clientNames(operations);
   const { shapes, document } = describe(contract, operations);
@@ -39,21 +44,15 @@ function sourcesOf(contract: Contract): { written: Record<string, string>; docum
 
 const digestLine = (digest: string): string => `// Made of ${digest}.\n`;
 
-/** Returns the models that oapi-codegen makes of a document, with a `go` of 1.26 or newer. */
-function makeModels(document: string, digest: string, work: string): string {
+/** Returns the models that oapi-codegen makes of a document. */
+function makeModels(go: string, document: string, digest: string, work: string): string {
   mkdirSync(work, { recursive: true });
   writeFileSync(`${work}/document.json`, document);
   const env = { ...process.env, GOFLAGS: '-mod=readonly', GOWORK: 'off' };
   const words = ['-config', 'settings.yaml', '-o', resolve(work, models), resolve(work, 'document.json')];
-  execFileSync('go', ['tool', 'oapi-codegen', ...words], { cwd: generator, env, stdio: 'inherit' });
+  execFileSync(go, ['tool', 'oapi-codegen', ...words], { cwd: generator, env, stdio: 'inherit' });
   // Behind the first line, which says what has made the file.
   return readFileSync(`${work}/${models}`, 'utf8').replace('\n', `\n${digestLine(digest)}`);
-}
-
-/** Returns whether `go` is new enough for the generator. */
-function hasGo(): boolean {
-  const { status, stdout } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' });
-  return status === 0 && Number(/^go1\.(\d+)/.exec(stdout)?.[1]) >= 26;
 }
 
 /**
@@ -65,8 +64,10 @@ export function generate(contract: Contract, folder: string, work: string, all =
   for (const [file, text] of Object.entries(written)) writeFileSync(`${folder}/${file}`, text);
   const file = `${folder}/${models}`;
   if (!all && existsSync(file) && readFileSync(file, 'utf8').includes(digestLine(digest))) return;
-  if (!hasGo()) throw new Error('The models of the Go client need Go 1.26 (Debian: apt-get install golang-go)');
-  writeFileSync(file, makeModels(document, digest, work));
+  const go = goProgram();
+  if (go === undefined)
+    throw new Error('The models of the Go client need Go 1.26 (Debian: apt-get install golang-go)');
+  writeFileSync(file, makeModels(go, document, digest, work));
 }
 
 if (import.meta.main) {
@@ -75,7 +76,7 @@ if (import.meta.main) {
     generate(contract, 'clients/go', '.cache/client-go');
   } catch (error) {
     // A developer without Go generates all that needs none. The gate has Go.
-    if (process.env['CI'] || hasGo()) throw error;
+    if (process.env['CI'] || goProgram() !== undefined) throw error;
     console.log((error as Error).message);
   }
 }

@@ -45,10 +45,13 @@ function shapeOf(contract: Contract, models: Models, operation: Operation): Shap
   const [got] = Object.entries(operation.responses).flatMap(([status, answer]) =>
     status.startsWith('2') ? (chosen(follow(contract, answer).content) ?? []) : [],
   );
-  const type = got && isJson(got.media) ? models.add(`${pascal(operation.id)}Response`, got.schema) : 'string';
+  const type =
+    got && isJson(got.media) ? models.add(`${pascal(operation.id)}Response`, got.schema) : 'string';
   return {
     ...(query !== undefined && { query }),
-    ...(sent && { body: { type: models.add(`${pascal(operation.id)}Body`, sent.schema), media: sent.media } }),
+    ...(sent && {
+      body: { type: models.add(`${pascal(operation.id)}Body`, sent.schema), media: sent.media },
+    }),
     ...(got && { answer: { type, media: got.media } }),
     item: models.itemOf(type),
   };

@@ -14,7 +14,8 @@ export interface Described {
 /** Headers that options of a call send. */
 const headersOfOptions = ['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X-Wrap-Ttl'];
 const reserved = ['type', 'range', 'func', 'map', 'query', 'body', 'options', 'family', 'ctx'];
-const variable = (parameter: string): string => (reserved.includes(parameter) ? `${parameter}Name` : parameter);
+const variable = (parameter: string): string =>
+  reserved.includes(parameter) ? `${parameter}Name` : parameter;
 const quote = (text: string): string => JSON.stringify(text);
 
 /** Rejects parameters that the client cannot send, so that none is left out silently. @throws if there is one */
@@ -40,11 +41,11 @@ function comment({ operation }: Described, method: string, more = ''): string {
 function partsOf({ operation, shape }: Described): { parameters: string; given: string; call: string } {
   const { method, path, body, parameters, responses } = operation;
   refuseUnknown(operation);
-  const path_ = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const takes = (header: string) => parameters.some((one) => one.in === 'header' && one.name === header);
   const isNeeded = parameters.some((one) => one.in === 'query' && one.required);
   const values = [
-    ...path_.map((name) => [variable(name), 'string']),
+    ...ids.map((name) => [variable(name), 'string']),
     // A body or a query that may be left out is a pointer. A call gives nil for it.
     ...(shape.body ? [['body', `${body?.required === true ? '' : '*'}${shape.body.type}`]] : []),
     ...(shape.query ? [['query', `${isNeeded ? '' : '*'}${shape.query}`]] : []),
@@ -52,7 +53,7 @@ function partsOf({ operation, shape }: Described): { parameters: string; given: 
   const fields = [
     `method: ${quote(method)}`,
     `path: ${quote(path)}`,
-    ...(path_.length > 0 ? [`values: []string{${path_.map(variable).join(', ')}}`] : []),
+    ...(ids.length > 0 ? [`values: []string{${ids.map(variable).join(', ')}}`] : []),
     ...(shape.query ? ['query: query'] : []),
     ...(shape.body ? ['body: body', `media: ${quote(shape.body.media)}`] : []),
     ...(shape.answer ? [`accept: ${quote(shape.answer.media)}`] : []),
@@ -62,7 +63,9 @@ function partsOf({ operation, shape }: Described): { parameters: string; given: 
     ...(takes('X-Wrap-Ttl') ? ['wraps: true'] : []),
   ];
   return {
-    parameters: ['ctx context.Context', ...values.map((one) => one.join(' ')), 'options ...CallOption'].join(', '),
+    parameters: ['ctx context.Context', ...values.map((one) => one.join(' ')), 'options ...CallOption'].join(
+      ', ',
+    ),
     given: ['ctx', ...values.map(([name]) => name), 'options...'].join(', '),
     call: `call{${fields.join(', ')}}`,
   };

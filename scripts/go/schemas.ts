@@ -36,7 +36,7 @@ export class Models {
     return goType(this.#prepare(schema, name));
   }
 
-  /** Returns the type of the items of a page, and undefined if the type is no page. */
+  /** Returns the type of the items of a page, and undefined for another type. */
   itemOf(type: string): string | undefined {
     const items = this.#named.get(type)?.properties?.['data']?.items;
     return items && goType(items);
@@ -49,7 +49,8 @@ export class Models {
     const given = $ref === undefined ? node : { ...follow<Schema>(this.#contract, { $ref }) };
     const whole = this.#withoutNull(this.#merged(given));
     if (whole.$ref !== undefined) return this.#prepare(whole, name);
-    if (whole.properties === undefined && whole.enum === undefined) return { ...this.#plain(whole, name), ...describe(node) };
+    if (whole.properties === undefined && whole.enum === undefined)
+      return { ...this.#plain(whole, name), ...describe(node) };
     if (!this.#named.has(name)) {
       // A structure may contain itself.
       this.#named.set(name, {});
@@ -81,7 +82,7 @@ export class Models {
     return isPlain && type !== undefined ? { ...describe(node), type } : describe(node);
   }
 
-  /** Prepares a schema that is no type of its own. A schema of several types is a value of any type. */
+  /** Prepares a schema that needs no type in Go. A schema of several types is a value of any type. */
   #plain(node: Schema, name: string): Schema {
     const [type, ...others] = typesOf(node);
     if (type === undefined || others.length > 0) return describe(node);

@@ -16,7 +16,7 @@ export const concepts: readonly Concept[] = rowsOf(`
 Quick start | guides/quick-start | getting started, install, tutorial, first steps
 API keys | guides/quick-start#issue-and-verify-a-credential | API key, create API key, issue key, service account, machine user
 Verifying a key | guides/verification | verify API key, validate key, check key, verification codes
-Middleware | guides/middleware | middleware, Express, Fastify, Hono, Next.js, FastAPI, Django, protect an API, WWW-Authenticate
+Middleware | guides/middleware | middleware, Express, Fastify, Hono, Next.js, FastAPI, Django, net/http, Go middleware, protect an API, WWW-Authenticate
 Rotating a credential | operations/rotateCredential | rotate, rotation, rotate key, rotate API key, API key rotation, credential rotation, replace key, renew key, grace period
 Revoking a credential | operations/revokeCredential | revoke, revoke key, revoke API key, disable key, invalidate key
 Scopes and rights | guides/rights | scopes, permissions, rights, privileges, authorization, least privilege

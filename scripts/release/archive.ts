@@ -45,9 +45,11 @@ export function writePlainTar(file: string, folder: string, time: number): void 
   run('tar', [...tarWords(folder, time), '-cf', file, ...readdirSync(folder).toSorted()]);
 }
 
-/** Writes a `.zip` of the files of a folder without folders of their own. @param time in seconds */
+/** Writes a `.zip` of the files of a folder, without entries for folders. @param time in seconds */
 export function writeZip(file: string, folder: string, time: number): void {
-  const names = readdirSync(folder).toSorted();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .toSorted();
   for (const name of names) {
     const path = join(folder, name);
     chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);

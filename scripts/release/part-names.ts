@@ -10,6 +10,7 @@ export const partNames = [
   'middleware',
   'cli',
   'python',
+  'go',
   'provider',
   'image',
 ] as const;

@@ -1,5 +1,6 @@
 // The function that builds each part of a release.
 import { packAction, packChart } from './chart.ts';
+import { packGo } from './go.ts';
 import { buildImage } from './image.ts';
 import { packCli, packClient, packMiddleware } from './npm.ts';
 import type { PartName } from './part-names.ts';
@@ -19,6 +20,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
   middleware: packMiddleware,
   cli: packCli,
   python: buildPython,
+  go: packGo,
   provider: buildProvider,
   image: buildImage,
 };

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOfDocs, provenanceFile, sumsFile } from './files.ts';
+import { moduleFaults } from './go.ts';
 import { readOwner } from './owner.ts';
 import { partNames } from './part-names.ts';
 import type { provenanceOf } from './provenance.ts';
@@ -35,14 +36,6 @@ function tagFaults(version: string, commit: string): string[] {
   if (head !== commit) return [`it was built from ${commit}, and the work tree has ${head}`];
   const tags = run('git', ['tag', '--points-at', 'HEAD']).split('\n');
   return tags.includes(`v${version}`) ? [] : [`the commit has no tag v${version}`];
-}
-
-/** Compares the module of Go with the file that decides on its path. The release of a module is a tag, so no upload would find the fault. */
-function moduleFaults(goModule: string): string[] {
-  const file = 'clients/go/go.mod';
-  if (!existsSync(file)) return [`${file} is missing, and release.json names the module ${goModule}`];
-  const [, found] = /^module (\S+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
-  return found === goModule ? [] : [`${file} names the module ${found}, and release.json names ${goModule}`];
 }
 
 /** Returns the reasons why a release may not be published. */

@@ -101,6 +101,11 @@ export const written: readonly VersionPlace[] = [
 /** Files that `make generate` writes from the contract. */
 export const generated: readonly VersionPlace[] = [
   {
+    file: 'clients/go/version.gen.go',
+    pattern: /^const Version = "(?<version>[^"]+)"$/gm,
+    times: 1,
+  },
+  {
     file: 'generated/openapi.yaml',
     pattern: /^info:\n {2}title: Keyward\n(?: {2}.*\n)*? {2}version: (?<version>\S+)$/gm,
     times: 1,

@@ -9,7 +9,8 @@ import { pythonTools } from '../../scripts/python-tools.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { aCredential } from '../support/builders.ts';
 import { freePort } from '../support/free-port.ts';
-import { lacks } from '../support/programs.ts';
+import { go } from '../support/go.ts';
+import { lacks, programOf } from '../support/programs.ts';
 import { issuerOf } from '../support/relying-party.ts';
 import { test, type TestService } from '../support/service.ts';
 import { ask } from './middleware/frameworks.ts';
@@ -66,6 +67,8 @@ const python: Readonly<Record<string, { files: Record<string, string>; start: (p
       start: () => ['python', 'site_of_test.py'],
     },
   };
+
+const withoutGo = lacks(programOf('go'), 'the program of Go needs Go (Debian: apt install golang-go)');
 
 const onNode = () => [process.execPath, 'app.ts'];
 let folder: string;
@@ -181,6 +184,20 @@ describe(page, () => {
       expect(said()).not.toContain('Traceback');
     },
   );
+
+  test.skipIf(withoutGo)('shows a program of Go that judges', { timeout: 300_000 }, async ({ service }) => {
+    const [, module = ''] = /^module (\S+)$/m.exec(readFileSync('clients/go/go.mod', 'utf8')) ?? [];
+    const local = `require ${module} v0.0.0\nreplace ${module} => ${resolve('clients/go')}`;
+    write('net-http', {
+      'go.mod': `module acme.example/program\n\ngo 1.26.0\n\n${local}\n`,
+      'main.go': shown('go', 'middleware.RequireKey'),
+    });
+    const home = join(folder, 'net-http');
+    await go(home, { GOFLAGS: '-mod=mod' }, 'mod', 'tidy');
+    await go(home, { GOFLAGS: '-mod=mod' }, 'build', '-o', 'program', '.');
+    const { port } = await started(service, 'net-http', () => ['./program']);
+    await judges(service, port);
+  });
 
   test('shows programs that TypeScript accepts, with the declarations of the packages', async () => {
     const options = {

@@ -52,8 +52,10 @@ func public(names ...string) []any {
 
 // issuing is an issuer in the process, so that a test can have its own time.
 type issuing struct {
-	keys         []any
-	reads        atomic.Int32
+	keys  []any
+	reads atomic.Int32
+	// delay is how long the keys take.
+	delay        time.Duration
 	fails        bool
 	name         string
 	introspected map[string]any
@@ -71,6 +73,7 @@ func (issuing *issuing) RoundTrip(request *http.Request) (*http.Response, error)
 		body = map[string]any{"issuer": issuing.name, "jwks_uri": issuerName + "/keys", "introspection_endpoint": issuerName + "/ask"}
 	case "/keys":
 		issuing.reads.Add(1)
+		time.Sleep(issuing.delay)
 		// An issuer may have keys of kinds that no library knows yet.
 		body = map[string]any{"keys": append([]any{map[string]string{"kty": "OF_TOMORROW", "kid": "later"}}, issuing.keys...)}
 	case "/ask":
@@ -101,15 +104,14 @@ func route(t *testing.T, tokens middleware.AccessTokens, scopes ...string) func(
 		t.Fatal(err)
 	}
 	tokens.Issuer, tokens.Audience = issuerName, audience
-	var caller *middleware.Caller
-	handler := http.HandlerFunc(func(_ http.ResponseWriter, request *http.Request) { caller = middleware.CallerFrom(request.Context()) })
-	protected := middleware.RequireKey(middleware.Options{Client: client, AccessTokens: &tokens, Scopes: scopes})(handler)
+	required := middleware.RequireKey(middleware.Options{Client: client, AccessTokens: &tokens, Scopes: scopes})
 	return func(token string) (int, *middleware.Caller) {
-		caller = nil
 		recorder := httptest.NewRecorder()
 		request := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
 		request.Header = bearer(token)
-		protected.ServeHTTP(recorder, request)
+		var caller *middleware.Caller
+		handler := http.HandlerFunc(func(_ http.ResponseWriter, request *http.Request) { caller = middleware.CallerFrom(request.Context()) })
+		required(handler).ServeHTTP(recorder, request)
 		return recorder.Code, caller
 	}
 }
@@ -206,6 +208,27 @@ func TestKeysAreReadAgainAfterTenMinutes(t *testing.T) {
 		expect(503, 4)
 		time.Sleep(2 * time.Second)
 		expect(503, 5)
+	})
+}
+
+func TestAKnownKeyDoesNotWaitForAnUnknownOne(t *testing.T) {
+	issuing := use(t)
+	synctest.Test(t, func(t *testing.T) {
+		judge := route(t, middleware.AccessTokens{})
+		known := signed(tokenVector{Key: "ours", Claims: map[string]any{"exp": time.Now().Unix() + 6000}})
+		if status, _ := judge(known); status != 200 {
+			t.Fatal(status)
+		}
+		time.Sleep(31 * time.Second)
+		issuing.delay = 3 * time.Second
+		go judge(signed(tokenVector{Key: "ours", Header: map[string]any{"kid": "of a stranger"}}))
+		synctest.Wait()
+		begun := time.Now()
+		if status, _ := judge(known); status != 200 || time.Since(begun) != 0 || issuing.reads.Load() != 2 {
+			t.Errorf("%d after %s and %d readings", status, time.Since(begun), issuing.reads.Load())
+		}
+		// The time ends with the test, so the request of the stranger ends first.
+		time.Sleep(2 * issuing.delay)
 	})
 }
 

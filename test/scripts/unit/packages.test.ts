@@ -53,6 +53,7 @@ const packages: Record<string, string> = {
   promtool: 'prometheus',
   psql: 'postgresql-15',
   'systemd-analyze': 'systemd',
+  zip: 'zip',
 };
 const others = new Set(['node', 'pgbackrest', '/usr/sbin/pgbouncer']);
 

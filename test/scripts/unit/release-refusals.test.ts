@@ -141,12 +141,17 @@ describe('make publish', () => {
     );
     writeFileSync(join(out, 'SHA256SUMS'), linesOf(withoutFolders(sumsOf(out))));
   }
+  /** The command of the guide that gives the module of Go the path of its owner. */
+  const renaming = /^ *git grep .*$/m.exec(readFileSync('docs/releasing.md', 'utf8'))?.[0] ?? '';
+
   /** Commits the names of the owner, and tags the commit. */
   function named(more: object = {}): void {
     writeFileSync(join(checkout, 'release.json'), JSON.stringify({ ...facts, ...more }));
-    mkdirSync(join(checkout, 'clients/go'), { recursive: true });
-    writeFileSync(join(checkout, 'clients/go/go.mod'), `module ${facts.goModule}\n\ngo 1.26\n`);
-    git('add', 'release.json', 'clients/go');
+    execFileSync('sh', ['-euc', renaming], {
+      cwd: checkout,
+      env: { ...process.env, MODULE: facts.goModule },
+    });
+    git('add', 'release.json', 'clients', 'docs');
     commit('test: the owner says the names');
     git('tag', '--force', `v${version}`);
   }
@@ -201,6 +206,12 @@ echo "npm $*"
     aRelease();
     expect(run('publish').said).toContain(
       `- clients/go/go.mod names the module ${facts.goModule}, and release.json names github.com/other/keyward/clients/go\n`,
+    );
+    named();
+    writeFileSync(join(checkout, 'clients/go/client.go'), 'import "keyward.example/clients/go"');
+    git('add', 'clients/go');
+    expect(run('publish').said).toContain(
+      '- clients/go still names keyward.example/clients/go in client.go\n',
     );
     rmSync(join(checkout, 'clients/go'), { recursive: true });
     expect(run('publish').said).toContain('- clients/go/go.mod is missing');
