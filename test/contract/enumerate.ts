@@ -9,7 +9,17 @@ import { type Answer, type CallParts, type Client, createClient } from '../suppo
 import { anOperatorKey } from '../support/operators.ts';
 import { databaseOf } from '../support/service.ts';
 import exemptions from './exemptions.json' with { type: 'json' };
-import { bodies, inside, isLasting, type Maker, makers, references, tenant, uniques, wrapped } from './ids.ts';
+import {
+  bodies,
+  inside,
+  isLasting,
+  type Maker,
+  makers,
+  references,
+  tenant,
+  uniques,
+  wrapped,
+} from './ids.ts';
 
 export const reader = new Reader(readContract());
 export { exemptions };

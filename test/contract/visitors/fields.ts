@@ -247,9 +247,7 @@ export const fields: Visitor = {
       title: 'wants whole numbers of the query to consist of digits and to lie within their bounds',
       // A stream lasts as long as its number says, up to an hour. Each has a test of its own.
       of: (operation) =>
-        cases.includes(operation) &&
-        numbersOf(operation).length > 0 &&
-        !isLasting(operation),
+        cases.includes(operation) && numbersOf(operation).length > 0 && !isLasting(operation),
       visit: boundsNumbers,
     },
     {
