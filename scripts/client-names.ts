@@ -47,3 +47,12 @@ export function clientNames(operations: Operation[]): Map<string, ClientName> {
   }
   return names;
 }
+
+/** Headers that the options of a call send, and those of libraries for server-sent events, for which a parameter of the query says the same. */
+const knownHeaders = ['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X-Wrap-Ttl', 'Last-Event-ID'];
+
+/** Returns the parameters that no client library sends, such as `the cookie theme`. */
+export const unsentParameters = ({ parameters }: Operation): string[] =>
+  parameters
+    .filter((one) => one.in === 'cookie' || (one.in === 'header' && !knownHeaders.includes(one.name ?? '')))
+    .map((one) => `the ${one.in} ${one.name}`);

@@ -1,6 +1,6 @@
 // Writes the generated core of clients/typescript: the types, and a class of methods for each family.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type ClientName, clientNames, pageStyleOf } from './client-names.ts';
+import { type ClientName, clientNames, pageStyleOf, unsentParameters } from './client-names.ts';
 import { type Contract, follow, isJson, isOurs, type Operation, operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
 import { formerNamesOf } from './former-names.ts';
@@ -26,24 +26,14 @@ export function openTypes(contract: Contract, source: string): string {
   return header + types + former.join('');
 }
 
-const headersOfOptions = new Set(['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X-Wrap-Ttl']);
-/** Headers of libraries for server-sent events. A parameter of the query says the same. */
-const headersOfOthers = new Set(['Last-Event-ID']);
-
 /**
  * Rejects parameters and bodies that the client cannot send, so that none is left out silently. @throws when
  * there is any
  */
-function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
-  const unknown = [
-    ...parameters
-      .filter(({ name = '', in: place }) =>
-        place === 'header' ? !headersOfOptions.has(name) && !headersOfOthers.has(name) : place === 'cookie',
-      )
-      .map(({ name, in: place }) => `the ${place} ${name}`),
-    ...types.slice(0, 1).filter((type) => !isJson(type)),
-  ];
-  if (unknown.length > 0) throw new Error(`${id}: the TypeScript client cannot send ${unknown.join(', ')}`);
+function refuseUnknown(operation: Operation, types: string[]): void {
+  const unknown = [...unsentParameters(operation), ...types.slice(0, 1).filter((type) => !isJson(type))];
+  if (unknown.length > 0)
+    throw new Error(`${operation.id}: the TypeScript client cannot send ${unknown.join(', ')}`);
 }
 
 /** The parts of an operation that a caller gives, in order, and how they reach the request. */

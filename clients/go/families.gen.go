@@ -183,6 +183,12 @@ func (family *CredentialsFamily) CleanUp(ctx context.Context, body CleanUpReques
 	return send[CleanUp](ctx, family.transport, call{method: "POST", path: "/api/v1/credentials/clean-up", body: body, media: "application/json", accept: "application/json", keyed: true}, options)
 }
 
+// StreamChanges sends GET /api/v1/credentials/changes: stream changes of credentials.
+// Streams server-sent events (WHATWG HTML, section 9.2). A service that keeps valid verifications reads the stream, and drops what changed. An event `change` names the `credentials` and `identities` whose verifications may have another result from now on; with `all: true`, every verification of the tenant may have. An event `reset` means that changes may be missing: drop everything that you keep. A stream begins with `reset`, unless it goes on at `Last-Event-ID`. A comment line comes about every second. If none came for three seconds, the stream is lost: drop everything, and open the next stream. The last event `end` has a `reason`: `TIME`, `STOPPING` (the node stops), `UNAVAILABLE`, or `REFUSED` with the `code` of the refusal. Send the last `id` as `Last-Event-ID` or `after`, to any node. An `id` is good for five minutes. No line has a name or a secret. The rights of the caller are read again after each change that concerns the caller, and every 15 seconds.
+func (family *CredentialsFamily) StreamChanges(ctx context.Context, query *StreamCredentialChangesParams, options ...CallOption) (string, error) {
+	return sendText(ctx, family.transport, call{method: "GET", path: "/api/v1/credentials/changes", query: query, accept: "text/event-stream"}, options)
+}
+
 // Get sends GET /api/v1/credentials/{id}: get a credential.
 func (family *CredentialsFamily) Get(ctx context.Context, id string, options ...CallOption) (*Credential, error) {
 	return send[Credential](ctx, family.transport, call{method: "GET", path: "/api/v1/credentials/{id}", values: []string{id}, accept: "application/json"}, options)

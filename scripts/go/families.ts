@@ -1,6 +1,6 @@
 // Writes the families of clients/go: a method for each operation of the contract.
 import type { Operation } from '../../src/lib/contract.ts';
-import { type ClientName, pageStyleOf } from '../client-names.ts';
+import { type ClientName, pageStyleOf, unsentParameters } from '../client-names.ts';
 import type { Shape } from './document.ts';
 import { pascal } from './words.ts';
 
@@ -11,19 +11,15 @@ export interface Described {
   shape: Shape;
 }
 
-/** Headers that options of a call send. */
-const headersOfOptions = ['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X-Wrap-Ttl'];
 const reserved = ['type', 'range', 'func', 'map', 'query', 'body', 'options', 'family', 'ctx'];
 const variable = (parameter: string): string =>
   reserved.includes(parameter) ? `${parameter}Name` : parameter;
 const quote = (text: string): string => JSON.stringify(text);
 
 /** Rejects parameters that the client cannot send, so that none is left out silently. @throws if there is one */
-function refuseUnknown({ id, parameters }: Operation): void {
-  const unknown = parameters.find(
-    (one) => one.in === 'cookie' || (one.in === 'header' && !headersOfOptions.includes(one.name ?? '')),
-  );
-  if (unknown) throw new Error(`${id}: the Go client cannot send the ${unknown.in} ${unknown.name}`);
+function refuseUnknown(operation: Operation): void {
+  const [unknown] = unsentParameters(operation);
+  if (unknown) throw new Error(`${operation.id}: the Go client cannot send ${unknown}`);
 }
 
 /** Returns the comment of a method. The name of the method is its first word. */
