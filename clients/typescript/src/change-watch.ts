@@ -94,7 +94,7 @@ export class ChangeWatch {
   }
 
   /**
-   * Reads one stream until the service ends it as planned, so that another node can go on with it.
+   * Reads one stream until the service hands it over, so that another node can go on with it.
    * @throws why the stream was lost
    */
   async #connect(onOpen: () => void): Promise<void> {
@@ -113,7 +113,7 @@ export class ChangeWatch {
         if (isFirst) onOpen();
         isFirst = false;
         const end = this.#hear(block);
-        if (end) return requirePlanned(end);
+        if (end) return requireHandOver(end);
       }
       throw silent();
     } catch (error) {
@@ -155,7 +155,7 @@ const changesOf = ({ credentials = [], identities = [], all = true }: Partial<Ch
 });
 
 /** @throws what a refused request throws */
-function requirePlanned({ reason, code }: End): void {
+function requireHandOver({ reason, code }: End): void {
   if (reason === 'TIME' || reason === 'STOPPING') return;
   if (reason !== 'REFUSED') throw silent();
   throw new KeywardApiError('The service has ended the stream of changes', {
