@@ -164,6 +164,7 @@ const clients: readonly Row[] = [
     'contract/samples',
     'audit/',
     'credentials/api/wrapping',
+    'credentials/api/changes',
     'recovery/',
     'scripts/unit/pack-typescript',
     'deployment/restore-drill',
