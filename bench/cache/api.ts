@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Keyward, type VerificationCache, verificationCache } from '../../clients/typescript/src/index.ts';
 import { answerParent, startedWith } from '../frame/child.ts';
-import { type ApiOptions, type Checked, now } from './checked.ts';
+import { type ApiOptions, type Checked, now, type Refusal } from './checked.ts';
 
 const { baseUrl, streamUrl, apiKey, maxStaleSeconds } = startedWith as ApiOptions;
 let requests = 0;
@@ -42,11 +42,12 @@ async function hits({ key, times }: { key: string; times: number }): Promise<num
   return took;
 }
 
-/** Verifies a kept key again and again until it is refused. @returns when that check began, by {@link now} */
-async function untilRefused(key: string): Promise<number> {
+/** Verifies a kept key again and again until it is refused. */
+async function untilRefused(key: string): Promise<Refusal> {
+  const before = requests;
   for (;;) {
-    const began = now();
-    if (!(await isValid(key))) return began;
+    const at = now();
+    if (!(await isValid(key))) return { at, requests: requests - before };
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -91,6 +92,7 @@ answerParent(
       void check(perSecond);
     },
     progress: () => checked.checks,
+    isOn: () => cache.isOn(),
     moveClock: (milliseconds: number) => {
       Date.now = () => wallClock() + milliseconds;
     },

@@ -19,5 +19,13 @@ export interface Checked {
   lastValid: Map<string, number>;
 }
 
+/** The first refusal of a key that was verified again and again. */
+export interface Refusal {
+  /** When that check began, by {@link now}. */
+  at: number;
+  /** Requests that the checks sent. If it is one, all checks before were answered from the cache. */
+  requests: number;
+}
+
 /** Milliseconds of the monotonic clock, the same in all processes of a machine. */
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6;
