@@ -1,14 +1,16 @@
-// A process that verifies a secret with the cache, and says whether it sent a request. Tests pause it.
+// A process that verifies a secret with the cache, and says whether it sent a request. Its stream may come from another address. Tests pause it.
 import { Keyward, verificationCache } from '../../clients/typescript/src/index.ts';
 
-const [baseUrl, apiKey, secret] = process.argv.slice(2);
+const [baseUrl = '', apiKey, secret, streamUrl = baseUrl] = process.argv.slice(2);
 let requests = 0;
 const keyward = new Keyward({
   baseUrl,
   apiKey,
-  fetch: (...asked) => {
-    if (new Request(asked[0]).url.endsWith('/verify')) requests += 1;
-    return fetch(...asked);
+  fetch: (target, init) => {
+    const { url } = new Request(target);
+    if (url.includes('/credentials/changes')) return fetch(url.replace(baseUrl, streamUrl), init);
+    requests += 1;
+    return fetch(url, init);
   },
 });
 const cache = verificationCache(keyward, { maxStaleSeconds: 60 });
