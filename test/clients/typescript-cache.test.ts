@@ -1,12 +1,7 @@
 // The cache of verifications against a scripted service, with clocks that the test moves (docs/decisions/0144).
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  Keyward,
-  type Verification,
-  type VerificationCache,
-  type VerificationCacheOptions,
-  verificationCache,
-} from '../../clients/typescript/src/index.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Keyward, type Verification, verificationCache } from '../../clients/typescript/src/index.ts';
+import { aCache, ask, live, secret, valid } from '../support/scripted-verifier.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] });
@@ -14,109 +9,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const secret = 'kd_live_canary';
-const valid: Verification = {
-  valid: true,
-  code: 'VALID',
-  environment: 'live',
-  checkedAt: '2026-01-15T10:30:00.000Z',
-  gracePeriod: false,
-  remainingUses: null,
-  cacheableSeconds: 60,
-  identity: { id: 'idn_1', name: 'deploy-bot', type: 'CI_CD', status: 'ACTIVE', riskScore: 0, tags: ['a'] },
-  credential: {
-    id: 'cred_1',
-    name: 'key',
-    scopes: ['read'],
-    isTemporary: false,
-    usageCount: 1,
-    expiresAt: null,
-  },
-};
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-/** Lets promises run that wait for nothing but each other. */
-const settled = async (): Promise<void> => {
-  for (let turns = 0; turns < 20; turns += 1) await turn();
-};
-
-/** A service that answers as the test says. */
-class Scripted {
-  answer: () => Promise<Verification> = () => Promise.resolve(structuredClone(valid));
-  asked: string[] = [];
-  streams: { url: URL; push: (text: string) => void; cut: () => void; signal: AbortSignal }[] = [];
-  refusal: Response | undefined;
-
-  readonly fetch: typeof fetch = async (target, init) => {
-    const url = new URL(new Request(target).url);
-    if (url.pathname.endsWith('/verify')) {
-      this.asked.push(typeof init?.body === 'string' ? init.body : '');
-      return Response.json(await this.answer());
-    }
-    if (this.refusal) return this.refusal;
-    const signal = init?.signal as AbortSignal;
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        let isOpen = true;
-        const cut = (): void => {
-          if (isOpen) controller.error(new TypeError('terminated'));
-          isOpen = false;
-        };
-        signal.addEventListener('abort', cut);
-        const push = (text: string): void => controller.enqueue(new TextEncoder().encode(text));
-        this.streams.push({ url, push, cut, signal });
-      },
-    });
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  };
-
-  /** Waits for a request: SHA-256 is computed by another thread. */
-  async isAsked(times: number): Promise<void> {
-    while (this.asked.length < times) await turn();
-  }
-
-  get stream() {
-    const newest = this.streams.at(-1);
-    if (!newest) throw new Error('no stream is open');
-    return newest;
-  }
-
-  async push(event: string, data: object, id = 'a'): Promise<void> {
-    this.stream.push(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    await settled();
-  }
-
-  async beat(id = 'a'): Promise<void> {
-    this.stream.push(`:\nid: ${id}\n\n`);
-    await settled();
-  }
-
-  change = (changes: object): Promise<void> =>
-    this.push('change', { credentials: [], identities: [], all: false, ...changes });
-}
-
-/** A cache whose stream is open. */
-async function aCache(options: Partial<VerificationCacheOptions> = {}) {
-  const service = new Scripted();
-  const client = new Keyward({ baseUrl: 'http://127.0.0.1', apiKey: secret, fetch: service.fetch });
-  const cache = verificationCache(client, { maxStaleSeconds: 10, ...options });
-  onTestFinished(() => cache.close());
-  await ask(cache);
-  await settled();
-  await service.push('reset', {});
-  service.asked = [];
-  return { service, cache };
-}
-const ask = (cache: VerificationCache, more: object = {}): Promise<Verification> =>
-  cache.credentials.verify({ credential: secret, ...more });
-/** Lets time pass, with a heartbeat each second. */
-async function live(service: Scripted, seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second += 1) {
-    await vi.advanceTimersByTimeAsync(1_000);
-    await service.beat();
-  }
-}
 
 describe('a kept answer', () => {
   test('is given without a request, as an object of its own', async () => {
@@ -139,6 +31,12 @@ describe('a kept answer', () => {
     ])
       await ask(cache, more);
     expect(service.asked).toHaveLength(3);
+  });
+
+  test('is for those who only look or for those who use, so that uses are asked for', async () => {
+    const { service, cache } = await aCache();
+    for (const consume of [false, false, true, undefined]) await ask(cache, { consume });
+    expect(service.asked.map((body) => JSON.parse(body).consume)).toEqual([false, true]);
   });
 
   test('is older than maxStaleSeconds never, also while the stream is open', async () => {
@@ -231,107 +129,6 @@ describe('a change', () => {
       expect(service.asked).toHaveLength(2);
     }
   });
-});
-
-describe('the cache is off', () => {
-  test('before the stream is open, and after it was closed', async () => {
-    const service = new Scripted();
-    const client = new Keyward({ baseUrl: 'http://127.0.0.1', apiKey: secret, fetch: service.fetch });
-    const cache = verificationCache(client, { maxStaleSeconds: 10 });
-    for (let time = 0; time < 2; time += 1) await ask(cache);
-    expect([service.asked.length, cache.isOn()]).toEqual([2, false]);
-    await service.push('reset', {});
-    expect(cache.isOn()).toBe(true);
-    await ask(cache);
-    cache.close();
-    await settled();
-    await ask(cache);
-    expect([service.asked.length, cache.isOn(), service.stream.signal.aborted]).toEqual([4, false, true]);
-  });
-
-  test('and empty as soon as the stream is cut, until the next one', async () => {
-    const lost: unknown[] = [];
-    const { service, cache } = await aCache({ onLost: (error) => lost.push(error) });
-    await ask(cache);
-    service.stream.cut();
-    await settled();
-    expect([cache.isOn(), lost.length]).toEqual([false, 1]);
-    await ask(cache);
-    await vi.advanceTimersByTimeAsync(500);
-    await settled();
-    expect(service.streams).toHaveLength(2);
-    expect(service.stream.url.searchParams.get('after')).toBeNull();
-    await service.push('reset', {});
-    await ask(cache);
-    expect([cache.isOn(), service.asked.length]).toEqual([true, 3]);
-  });
-
-  test('when no heartbeat came for three seconds', async () => {
-    const { service, cache } = await aCache();
-    await ask(cache);
-    await vi.advanceTimersByTimeAsync(2_900);
-    await ask(cache);
-    expect([cache.isOn(), service.asked.length]).toEqual([true, 1]);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(cache.isOn()).toBe(false);
-  });
-
-  test('after the process was paused, although its timers have not run and heartbeats have waited', async () => {
-    const { service, cache } = await aCache();
-    await ask(cache);
-    // A paused process runs no timer, and then the blocks come that have waited, the oldest first.
-    const now = performance.now();
-    vi.spyOn(performance, 'now').mockReturnValue(now + 4_000);
-    vi.setSystemTime(Date.now() + 4_000);
-    const [first] = service.streams;
-    await service.beat();
-    expect([cache.isOn(), first?.signal.aborted]).toEqual([false, true]);
-    await ask(cache);
-    expect(service.asked).toHaveLength(2);
-    vi.restoreAllMocks();
-  });
-
-  test('after the machine slept, which stops the monotonic clock', async () => {
-    const { service, cache } = await aCache();
-    await ask(cache);
-    vi.setSystemTime(Date.now() + 60_000);
-    expect(cache.isOn()).toBe(false);
-    await ask(cache);
-    expect(service.asked).toHaveLength(2);
-  });
-
-  test('after a refusal, and asks again after a minute', async () => {
-    const service = new Scripted();
-    const refusal = { error: 'no', code: 'INSUFFICIENT_SCOPE', details: {}, requestId: 'req_1' };
-    service.refusal = Response.json(refusal, { status: 403 });
-    const lost: unknown[] = [];
-    const client = new Keyward({ baseUrl: 'http://127.0.0.1', apiKey: secret, fetch: service.fetch });
-    const cache = verificationCache(client, { maxStaleSeconds: 10, onLost: (error) => lost.push(error) });
-    onTestFinished(() => cache.close());
-    await ask(cache);
-    expect(lost).toMatchObject([{ code: 'INSUFFICIENT_SCOPE', status: 403 }]);
-    service.refusal = undefined;
-    await vi.advanceTimersByTimeAsync(59_000);
-    expect(service.streams).toHaveLength(0);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(service.streams).toHaveLength(1);
-  });
-});
-
-test('the cache is on while a node hands its stream over to another one, which goes on at the last id', async () => {
-  const { service, cache } = await aCache();
-  await ask(cache);
-  await service.push('end', { reason: 'STOPPING' });
-  expect(cache.isOn()).toBe(true);
-  await vi.advanceTimersByTimeAsync(500);
-  await settled();
-  expect(service.stream.url.searchParams.get('after')).toBe('a');
-  await service.beat('b');
-  await ask(cache);
-  expect(service.asked).toHaveLength(1);
-  await service.change({ credentials: ['cred_1'] });
-  await ask(cache);
-  expect(service.asked).toHaveLength(2);
 });
 
 test('options that cannot be right are refused', () => {

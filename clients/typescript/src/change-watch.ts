@@ -16,6 +16,10 @@ const openWithinMs = 10_000;
 const mostJumpMs = 1_000;
 /** After a refusal, the next attempt: a wrong key does not become right soon. */
 const afterRefusalMs = 60_000;
+/** A stream that lived for so long may have its successor at once. Those that end sooner come more and more seldom. */
+const steadyMs = 10_000;
+/** Each stream counts in the rate limit of the key, which verifications need. So a process opens some four a minute if none of them lives. */
+const longestWaitMs = 30_000;
 
 export interface WatchOptions {
   /** Opens the stream, at the event behind `after` if it is given. */
@@ -79,17 +83,18 @@ export class ChangeWatch {
     const { signal } = this.#closing;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       let pause = 0;
+      let openedAt = Infinity;
       try {
         // The next stream goes on at the last id, so nothing was missed yet.
-        await this.#connect(() => (attempt = 0));
+        await this.#connect(() => (openedAt = performance.now()));
       } catch (error) {
         if (signal.aborted) return;
         this.#lose();
         this.#options.onError(error);
-        if (error instanceof KeywardApiError && error.status !== undefined && error.status < 500)
-          pause = (error.retryAfterSeconds ?? 0) * 1_000 || afterRefusalMs;
+        pause = pauseAfter(error);
       }
-      await sleep(Math.max(pause, backoff(attempt)), signal).catch(() => undefined);
+      if (performance.now() - openedAt >= steadyMs) attempt = 0;
+      await sleep(Math.max(pause, backoff(attempt, longestWaitMs)), signal).catch(() => undefined);
     }
   }
 
@@ -106,6 +111,8 @@ export class ChangeWatch {
       const body = await this.#options.open(after, connection.signal);
       let isFirst = true;
       for await (const block of blocksOf(body)) {
+        // A block that was read before the end of the connection would say that the stream lives.
+        if (connection.signal.aborted) throw silent();
         // The blocks of a paused process have waited. Later ones may still be on their way.
         if ((!isFirst || after !== undefined) && !this.isLive()) throw silent();
         clearTimeout(timer);
@@ -147,6 +154,12 @@ interface End {
 }
 
 const offsetOfClocks = (): number => Date.now() - performance.now();
+
+/** Returns the milliseconds to wait at least after a failure. */
+function pauseAfter(error: unknown): number {
+  if (!(error instanceof KeywardApiError) || error.status === undefined || error.status >= 500) return 0;
+  return (error.retryAfterSeconds ?? 0) * 1_000 || afterRefusalMs;
+}
 
 const changesOf = ({ credentials = [], identities = [], all = true }: Partial<Changes>): Changes => ({
   credentials,

@@ -55,6 +55,8 @@ export interface Call {
   dry?: true;
   /** Whether the operation answers a secret, which can be wrapped. */
   wraps?: true;
+  /** The event behind which a stream goes on (WHATWG HTML, section 9.2.4). */
+  lastEventId?: string | undefined;
 }
 
 /** @throws {KeywardUsageError} when it cannot be the wait for one attempt */
@@ -91,7 +93,7 @@ export function targetOf({ path, parameters = {}, query = {} }: Call): string {
  * @throws {KeywardUsageError}
  */
 export function initOf(
-  { method, body, type, accept, keyed, dry, wraps }: Call,
+  { method, body, type, accept, keyed, dry, wraps, lastEventId }: Call,
   { idempotencyKey, ifMatch, dryRun, wrapTtl }: CallOptions,
   caller: Caller,
   userAgent: string,
@@ -112,6 +114,7 @@ export function initOf(
   }
   set('Accept', accept);
   set('If-Match', ifMatch);
+  set('Last-Event-ID', lastEventId);
   // A service that does not know the header would do it all.
   if (dryRun && !dry) throw wrong('dryRun is not for this operation');
   if (dryRun) set('X-Dry-Run', 'true');

@@ -29,8 +29,8 @@ export function delayBeforeRetry(
 }
 
 /** Milliseconds before another attempt. Full jitter, so that callers refused together do not come back together. */
-export const backoff = (attempt: number): number =>
-  Math.random() * Math.min(longestBackoffMs, firstDelayMs * 2 ** attempt);
+export const backoff = (attempt: number, longestMs = longestBackoffMs): number =>
+  Math.random() * Math.min(longestMs, firstDelayMs * 2 ** attempt);
 
 /** @throws the signal's reason as soon as it is aborted */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import { KeywardUsageError } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { VerifyCredentialData, Verification } from './generated/types.ts';
 import type { Keyward } from './keyward.ts';
+import { RecentChanges } from './recent-changes.ts';
 import type { CallOptions } from './request.ts';
 
 type Question = VerifyCredentialData['body'];
@@ -13,7 +14,7 @@ export interface VerificationCacheOptions {
   /** Answers that are kept at most; default 10,000. The one that was not used for the longest time goes first. */
   maxEntries?: number | undefined;
   /** Hears why the stream of changes was lost, for your log. The cache is off until the next stream. */
-  onLost?: ((error: unknown) => void) | undefined;
+  onLost?: ((error: unknown) => unknown) | undefined;
 }
 
 /** A client that verifies, and keeps valid answers. It can be the `client` of `@keyward/middleware`. */
@@ -33,12 +34,6 @@ interface Kept {
   identityId: string;
 }
 
-/** A verification that is under way, and the changes that came meanwhile. */
-interface Asking {
-  changed: Set<string>;
-  isSpoiled: boolean;
-}
-
 /**
  * Returns a client that keeps valid answers for `maxStaleSeconds` at most, and drops them earlier when the service says that they may have
  * changed. It keeps only what the service calls cacheable, and it reads no kept answer while the stream of changes is lost.
@@ -53,24 +48,24 @@ export function verificationCache(client: Keyward, options: VerificationCacheOpt
   if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
     throw wrong('maxEntries must be a whole number, 1 or more');
   const kept = new Map<string, Kept>();
-  const asking = new Set<Asking>();
+  const recent = new RecentChanges();
 
   const forget = (): void => {
     kept.clear();
-    for (const one of asking) one.isSpoiled = true;
+    recent.addAll();
   };
   const drop = ({ credentials, identities, all }: Changes): void => {
     if (all) return forget();
     const changed = new Set([...credentials, ...identities]);
     for (const [key, { credentialId, identityId }] of kept)
       if (changed.has(credentialId) || changed.has(identityId)) kept.delete(key);
-    for (const one of asking) for (const id of changed) one.changed.add(id);
+    recent.add(changed);
   };
   const watch = new ChangeWatch({
     open: (after, signal) => client.openChanges(after, signal),
     onChanges: drop,
     onLost: forget,
-    onError: (error) => tell(onLost, error),
+    onError: (error) => void tell(onLost, error),
   });
 
   const read = (key: string): Verification | undefined => {
@@ -83,11 +78,11 @@ export function verificationCache(client: Keyward, options: VerificationCacheOpt
     // The caller may change its answer.
     return structuredClone(found.answer);
   };
-  const keep = (key: string, answer: Verification, askedAt: number, during: Asking): void => {
+  const keep = (key: string, answer: Verification, askedAt: number, told: number): void => {
     const { valid, cacheableSeconds = 0, credential, identity } = answer;
     if (!valid || cacheableSeconds <= 0 || !credential || !identity) return;
     // An answer that was asked for before a change came may be older than the change.
-    if (during.isSpoiled || during.changed.has(credential.id) || during.changed.has(identity.id)) return;
+    if (recent.hasAny(told, [credential.id, identity.id])) return;
     const until = askedAt + 1_000 * Math.min(maxStaleSeconds, cacheableSeconds);
     kept.delete(key);
     kept.set(key, {
@@ -108,17 +103,13 @@ export function verificationCache(client: Keyward, options: VerificationCacheOpt
     const key = typeof name === 'string' ? name : await name;
     const found = read(key);
     if (found) return found;
-    const during: Asking = { changed: new Set(), isSpoiled: !watch.isLive() };
-    asking.add(during);
+    // A stream that opens after this tells no change of before.
+    const told = watch.isLive() ? recent.count : undefined;
     // From before the request, so that no answer looks younger than what it was read from.
     const askedAt = performance.now();
-    try {
-      const answer = await client.credentials.verify(question, callOptions);
-      keep(key, answer, askedAt, during);
-      return answer;
-    } finally {
-      asking.delete(during);
-    }
+    const answer = await client.credentials.verify(question, callOptions);
+    if (told !== undefined) keep(key, answer, askedAt, told);
+    return answer;
   };
 
   return { credentials: { verify }, isOn: () => watch.isLive(), close: () => watch.close() };
@@ -126,14 +117,15 @@ export function verificationCache(client: Keyward, options: VerificationCacheOpt
 
 /**
  * Names a question. A cacheable answer depends on the secret and the scopes alone: no policy judges it, so neither does the context, and no
- * address list, so neither does the address.
+ * address list, so neither does the address. Whether it counts as a use is in the name: if uses found the answers of those who only look,
+ * none of them would be counted.
  */
-const nameOf = ({ credential, scopes = [] }: Question): string | Promise<string> =>
-  fingerprintOf(JSON.stringify([credential, ...[...scopes].sort()]));
+const nameOf = ({ credential, scopes = [], consume = true }: Question): string | Promise<string> =>
+  fingerprintOf(JSON.stringify([consume, credential, ...[...scopes].sort()]));
 
-function tell(onLost: VerificationCacheOptions['onLost'], error: unknown): void {
+async function tell(onLost: VerificationCacheOptions['onLost'], error: unknown): Promise<void> {
   try {
-    onLost?.(error);
+    await onLost?.(error);
   } catch {
     // A log that fails must not end the stream.
   }
