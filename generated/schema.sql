@@ -1406,8 +1406,8 @@ CREATE TRIGGER credentials_count_new AFTER INSERT ON credentials
 CREATE TRIGGER credentials_expiry_notice BEFORE INSERT OR UPDATE OF expires_at ON credentials
   FOR EACH ROW
   EXECUTE FUNCTION plan_expiry_notice();
-CREATE TRIGGER credentials_note_change AFTER UPDATE OF name, status, scopes, is_temporary, secret_hash, previous_secret_hash, max_usage_count, expires_at, allowed_ips, deleted_at ON credentials
-  FOR EACH ROW WHEN (old.status = 'ACTIVE'::text AND old.max_usage_count IS NULL AND (old.expires_at IS NULL OR old.expires_at > now()) AND (old.name::text IS DISTINCT FROM new.name::text OR old.status IS DISTINCT FROM new.status OR old.scopes IS DISTINCT FROM new.scopes OR old.is_temporary IS DISTINCT FROM new.is_temporary OR old.secret_hash IS DISTINCT FROM new.secret_hash OR old.previous_secret_hash IS DISTINCT FROM new.previous_secret_hash OR old.max_usage_count IS DISTINCT FROM new.max_usage_count OR old.expires_at IS DISTINCT FROM new.expires_at OR old.allowed_ips IS DISTINCT FROM new.allowed_ips OR old.deleted_at IS DISTINCT FROM new.deleted_at))
+CREATE TRIGGER credentials_note_change AFTER UPDATE OF identity_id, name, status, scopes, is_temporary, secret_hash, previous_secret_hash, max_usage_count, expires_at, allowed_ips, deleted_at ON credentials
+  FOR EACH ROW WHEN (old.status = 'ACTIVE'::text AND old.max_usage_count IS NULL AND (old.expires_at IS NULL OR old.expires_at > now()) AND (old.identity_id IS DISTINCT FROM new.identity_id OR old.name::text IS DISTINCT FROM new.name::text OR old.status IS DISTINCT FROM new.status OR old.scopes IS DISTINCT FROM new.scopes OR old.is_temporary IS DISTINCT FROM new.is_temporary OR old.secret_hash IS DISTINCT FROM new.secret_hash OR old.previous_secret_hash IS DISTINCT FROM new.previous_secret_hash OR old.max_usage_count IS DISTINCT FROM new.max_usage_count OR old.expires_at IS DISTINCT FROM new.expires_at OR old.allowed_ips IS DISTINCT FROM new.allowed_ips OR old.deleted_at IS DISTINCT FROM new.deleted_at))
   EXECUTE FUNCTION note_verification_change();
 CREATE TRIGGER credentials_retire_secret AFTER UPDATE OF secret_hash ON credentials
   FOR EACH ROW WHEN (old.secret_hash IS DISTINCT FROM new.secret_hash)
@@ -3107,7 +3107,7 @@ CREATE TABLE verification_changes (
   written_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
   credential_id text COLLATE "C",
   identity_id text COLLATE "C",
-  at timestamp(3) with time zone DEFAULT now() NOT NULL
+  at timestamp(3) with time zone DEFAULT clock_timestamp() NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000);
 CREATE INDEX verification_changes_by_age ON verification_changes USING btree (at);
 CREATE INDEX verification_changes_new ON verification_changes USING btree (org_id, written_by);

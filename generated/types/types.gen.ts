@@ -856,7 +856,7 @@ export type Verification = {
      */
     remainingUses: number | null;
     /**
-     * The seconds for which your service may use this answer again, while it reads `streamCredentialChanges`. It is 0 if each use must be judged or counted: by a policy, a cap, an address list, or a grace period. It is only there with `VALID`
+     * The seconds for which your service may use this answer again, while it reads `streamCredentialChanges`. The answer holds for the same `credential` with the same `scopes` or fewer. It does not hold with any other scope: name what you keep by both. It is 0 if each use must be judged or counted: by a policy, a cap, an address list, or a grace period. It is only there with `VALID`
      */
     cacheableSeconds?: number;
     /**

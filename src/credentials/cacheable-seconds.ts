@@ -16,9 +16,10 @@ type Facts = Pick<
 >;
 
 /**
- * Returns the whole seconds for which a valid answer holds for every use of the same secret, if nothing changes. It is 0 if each use is
- * judged or counted: by policies, a cap, or the address. The holder of a replaced secret should hear of the rotation, so its answers are not
- * kept either. The limit of calls of a credential (`rateLimitPerMinute`) is about calls of this API, and no verification counts in it.
+ * Returns the whole seconds for which a valid answer holds, if nothing changes. It holds for uses of the same secret with the same demanded
+ * scopes or fewer, and not with any other scope. It is 0 if each use is judged or counted: by policies, a cap, or the address. The holder of
+ * a replaced secret should hear of the rotation, so its answers are not kept either. The limit of calls of a credential
+ * (`rateLimitPerMinute`) is about calls of this API, and no verification counts in it.
  */
 export function cacheableSeconds(finding: Facts): number {
   const { allowedIps, grace, identityAllowedIps, maxUsageCount, now, policiesVersion } = finding;

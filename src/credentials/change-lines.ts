@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { ringOnAbort } from '../platform/alarm.ts';
 import type { ChangePlaces } from './change-places.ts';
 import type { ChangeStream } from './change-streams.ts';
 import type { ChangesPlace, ReadChanges, VerificationChanges } from './sql/verification-changes.ts';
@@ -8,6 +9,8 @@ const heartbeatMs = 1_000;
 const freshMs = 1_000;
 /** The caller is judged this often, if no change concerns the caller. */
 const judgeEveryMs = 15_000;
+/** A stream without its first look ends after so many milliseconds, and the client connects to another node. */
+const firstLookMs = 5_000;
 /** How long the client waits before it opens the next stream. */
 const retryMs = 1_000;
 
@@ -20,8 +23,7 @@ interface End {
 const unavailable: End = { reason: 'UNAVAILABLE' };
 
 interface Means {
-  /** Opens the stream. @returns undefined if the node can read no changes */
-  open: () => Promise<ChangeStream | undefined>;
+  open: () => ChangeStream;
   places: ChangePlaces;
   /** The place that the client wants to go on at. */
   after: string | undefined;
@@ -40,19 +42,16 @@ interface Means {
 
 /** Makes the events of a stream (WHATWG HTML, section 9.2.5). Nothing is held while it waits: no connection, and no transaction. */
 export async function* changeLines(means: Means): AsyncGenerator<string, void, undefined> {
-  const { open, gone, stopping } = means;
-  const stream = await open();
-  const wake = (): void => stream?.wake();
-  const signals = [gone, stopping];
-  for (const signal of signals) signal.addEventListener('abort', wake);
+  const stream = means.open();
+  const unheard = ringOnAbort([means.gone, means.stopping], stream);
   try {
-    const end = stream ? yield* linesUntilEnd(stream, means) : unavailable;
+    const end = yield* linesUntilEnd(stream, means);
     if (end !== 'GONE') yield event('end', end);
   } catch (error) {
     yield event('end', endAfter(error));
   } finally {
-    for (const signal of signals) signal.removeEventListener('abort', wake);
-    stream?.leave();
+    unheard();
+    stream.leave();
   }
 }
 
@@ -65,7 +64,7 @@ async function* linesUntilEnd(
   const began = performance.now();
   const until = began + seconds * 1_000;
   let beatAt = began;
-  let judgedAt = began;
+  let judgedAt = -Infinity;
   const judge = async (): Promise<void> => {
     judgedAt = performance.now();
     await judgeAgain();
@@ -77,36 +76,45 @@ async function* linesUntilEnd(
     return performance.now() >= until ? { reason: 'TIME' } : undefined;
   };
 
-  yield await beginning(stream, means);
+  const firstBy = Math.min(until, began + firstLookMs);
+  let first = stream.take();
+  while (!first) {
+    const end = performance.now() >= firstBy ? unavailable : endNow();
+    if (end) return end;
+    await stream.nextLook(firstBy - performance.now());
+    first = stream.take();
+  }
+  const text = await beginning(first.place, means);
+  // The stream tells no change of before its first place. One of them may have ended the rights of the caller.
+  await judge();
+  yield text;
   for (;;) {
     const end = endNow();
     if (end) return end;
     if (performance.now() - judgedAt >= judgeEveryMs) await judge();
-    // No look may end between this and the line: a heartbeat would pass over its changes.
-    const { changes, place } = stream.take();
+    const { changes, place, lookedAt } = stream.take() ?? first;
     const now = performance.now();
     if (changes) {
       if (concerns(changes)) await judge();
       beatAt = now;
       yield event('change', changes, places.textOf(place));
-    } else if (now - beatAt >= heartbeatMs && now - stream.lookedAt() <= freshMs) {
+    } else if (now - beatAt >= heartbeatMs && now - lookedAt <= freshMs) {
       beatAt = now;
       yield heartbeat(places.textOf(place));
     }
     const left = Math.min(until, beatAt + heartbeatMs) - performance.now();
-    // Not at once: a heartbeat may wait for a look.
-    await stream.next(Math.max(20, left));
+    // A heartbeat that is due waits for a look.
+    await (left > 0 ? stream.next(left) : stream.nextLook(until - performance.now()));
   }
 }
 
 /** Returns the first event: the changes since the place of the client, or that the client must drop everything. */
-async function beginning(stream: ChangeStream, { places, after, read }: Means): Promise<string> {
-  const { place } = stream.take();
-  const retry = field('retry', retryMs);
+async function beginning(place: ChangesPlace, { places, after, read }: Means): Promise<string> {
   const from = after === undefined ? undefined : places.placeOf(after, place);
-  const missed = from && (await read(from));
+  // If it cannot be read now, changes may be missing.
+  const missed = from && (await read(from).catch(() => undefined));
   const id = places.textOf(place);
-  if (!missed || missed.wentBack) return retry + event('reset', {}, id);
+  if (!missed || missed.isOtherServer) return retry + event('reset', {}, id);
   // The stream tells what came after `place`, and this tells it once more.
   const changes = [...missed.changes.values()][0];
   return retry + (changes ? event('change', changes, id) : heartbeat(id));
@@ -114,6 +122,8 @@ async function beginning(stream: ChangeStream, { places, after, read }: Means): 
 
 const field = (name: string, value: string | number | undefined): string =>
   value === undefined ? '' : `${name}: ${value}\n`;
+
+const retry = field('retry', retryMs);
 
 /** Writes an event. JSON has no line break, so the data is one line. */
 const event = (type: string, data: object, id?: string): string =>

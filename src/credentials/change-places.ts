@@ -17,17 +17,16 @@ export interface ChangePlaces {
 
 /** Each text is sealed: the numbers of transactions say how much all tenants write, and a made-up place would make a look read too much. */
 export const changePlaces = (vault: Pick<Vault, 'open' | 'seal'>, orgId: string): ChangePlaces => ({
-  textOf({ read, at }) {
-    const text = vault.seal(JSON.stringify([Math.round(at), read]), orgId, purpose).toString('base64url');
+  textOf({ read, at, server }) {
+    const content = JSON.stringify([Math.round(at), read, server]);
+    const text = vault.seal(content, orgId, purpose).toString('base64url');
     return text.length > mostLength ? undefined : text;
   },
   placeOf(text, now) {
     try {
-      const [at, read] = JSON.parse(vault.open(Buffer.from(text, 'base64url'), orgId, purpose)) as [
-        number,
-        string,
-      ];
-      return now.at - at > mostAgeMs ? undefined : { read, at };
+      const content = vault.open(Buffer.from(text, 'base64url'), orgId, purpose);
+      const [at, read, server] = JSON.parse(content) as [number, string, string];
+      return now.at - at > mostAgeMs ? undefined : { read, at, server };
     } catch {
       return undefined;
     }

@@ -1,42 +1,40 @@
 // The streams of changes of a node. One look reads the changes for all of them.
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import { type Alarm, createAlarm } from '../platform/alarm.ts';
 import type { Log } from '../platform/log.ts';
-import { onOwnBehalf } from '../platform/on-behalf.ts';
-import {
-  type ChangesPlace,
-  readVerificationChanges,
-  type VerificationChanges,
-} from './sql/verification-changes.ts';
+import { looksForStreams } from '../platform/looks.ts';
+import type { ChangesPlace, ReadChanges, VerificationChanges } from './sql/verification-changes.ts';
 
 /** Milliseconds between two looks. A revocation is told after so many, and refused by a cache soon after. */
 const lookEveryMs = 100;
 /** A look waits for this many times as long as the last one took: looks have a fifth of a connection at most. */
 const restTimes = 4;
+/** The longest wait after a look that failed. A database that is back is found soon. */
+const restAfterFailureMs = 1_000;
 /** Fails after which the streams end, and their clients connect to another node. */
 const mostFailures = 10;
 /** Ids in one event. A tenant that changes more at a time drops everything. */
 const mostIds = 100;
 
-/** The changes that a look found for one stream, and the place behind them. */
+/** The changes that looks found for one stream, and the place behind them. */
 export interface HeardChanges {
   changes: VerificationChanges | undefined;
   place: ChangesPlace;
+  /** When the last look began, by `performance.now()`. Changes that committed before are read. */
+  lookedAt: number;
 }
 
 /** The stream of one client on this node. */
 export interface ChangeStream {
   /** Waits for a change, so many milliseconds at most. */
   next(milliseconds: number): Promise<void>;
-  /** Takes the changes that were read since the last call. The place is behind them. */
-  take(): HeardChanges;
-  /** When the last look began that read for this stream, by `performance.now()`. Changes that committed before are read. */
-  lookedAt(): number;
+  /** Waits for the end of a look, also of one that found nothing, so many milliseconds at most. */
+  nextLook(milliseconds: number): Promise<void>;
+  /** Takes the changes that were read since the last call. The place is behind them. @returns undefined before the first look */
+  take(): HeardChanges | undefined;
   /** Whether the node can read no changes. Then the stream must end. */
   isLost(): boolean;
   /** Ends a wait. */
-  wake(): void;
+  ring(): void;
   leave(): void;
 }
 
@@ -45,24 +43,27 @@ interface Reader {
   alarm: Alarm;
   heard: VerificationChanges | undefined;
   /** Undefined before its first look. */
-  seen?: { place: ChangesPlace; at: number };
+  seen?: { place: ChangesPlace; lookedAt: number };
+  waitsForLook: boolean;
   isLost: boolean;
 }
 
 export interface ChangeStreams {
-  /**
-   * Opens a stream. It begins with a look that begins now.
-   * @returns undefined if the node can read no changes
-   */
-  open(orgId: string): Promise<ChangeStream | undefined>;
+  /** Opens a stream. It begins with a look that begins now or later. */
+  open(orgId: string): ChangeStream;
 }
 
 /** Makes the list of the streams of a node. It looks for changes while there are streams, and one stream costs no more looks than many. */
-export function changeStreams({ pool, log }: { pool: Pool; log: Log }): ChangeStreams {
+export function changeStreams({
+  read,
+  log,
+}: {
+  /** Reads the changes of tenants behind a place. */
+  read: (orgIds: readonly string[], place: ChangesPlace | undefined) => Promise<ReadChanges>;
+  log: Pick<Log, 'warn'>;
+}): ChangeStreams {
   const readers = new Set<Reader>();
   let place: ChangesPlace | undefined;
-  let failures = 0;
-  let isLooking = false;
 
   const loseAll = (): void => {
     for (const reader of readers) {
@@ -73,69 +74,70 @@ export function changeStreams({ pool, log }: { pool: Pool; log: Log }): ChangeSt
   };
 
   const look = async (): Promise<void> => {
-    const at = performance.now();
+    const lookedAt = performance.now();
     // A stream that opens from here on waits for the next look: this one does not read for it.
     const open = [...readers];
     const orgIds = [...new Set(open.map(({ orgId }) => orgId))];
-    const read = await readVerificationChanges(pool, orgIds, place);
-    if (read.wentBack) {
-      log.warn('the database has gone back in time; the streams of changes end');
+    const found = await read(orgIds, place);
+    if (found.isOtherServer) {
+      log.warn(
+        'the database was restarted or restored, or another server took over; the streams of changes end',
+      );
+      // Streams that open from here on begin at the place of their first look.
+      place = undefined;
       loseAll();
       return;
     }
-    ({ place } = read);
+    ({ place } = found);
     for (const reader of open) {
-      const isFirst = reader.seen === undefined;
-      reader.seen = { place, at };
-      const changes = read.changes.get(reader.orgId);
+      reader.seen = { place, lookedAt };
+      const changes = found.changes.get(reader.orgId);
       if (changes) reader.heard = reader.heard ? together(reader.heard, changes) : changes;
-      if (changes || isFirst) reader.alarm.ring();
+      if (changes || reader.waitsForLook) reader.alarm.ring();
     }
   };
 
-  const run = async (): Promise<void> => {
-    place = undefined;
-    failures = 0;
-    while (readers.size > 0) {
+  const keepLooking = looksForStreams({
+    isWanted: () => readers.size > 0,
+    async look() {
       const began = performance.now();
-      try {
-        await look();
-        failures = 0;
-      } catch (err) {
-        failures += 1;
-        if (failures === 1)
-          log.warn({ err }, 'changes could not be read for the streams of caches; trying again');
-        if (failures >= mostFailures) loseAll();
-      }
-      await wait(Math.max(lookEveryMs, restTimes * (performance.now() - began)));
-    }
-    isLooking = false;
-  };
+      await look();
+      return Math.max(lookEveryMs, restTimes * (performance.now() - began));
+    },
+    failed(err, failures) {
+      if (failures === 1)
+        log.warn({ err }, 'changes could not be read for the streams of caches; trying again');
+      if (failures >= mostFailures) loseAll();
+      return restAfterFailureMs;
+    },
+    ended() {
+      place = undefined;
+    },
+  });
 
   return {
-    async open(orgId) {
-      const reader: Reader = { orgId, alarm: createAlarm(), heard: undefined, isLost: false };
+    open(orgId) {
+      const alarm = createAlarm();
+      const reader: Reader = { orgId, alarm, heard: undefined, waitsForLook: false, isLost: false };
       readers.add(reader);
-      if (!isLooking) {
-        isLooking = true;
-        onOwnBehalf(() => void run());
-      }
-      while (reader.seen === undefined && !reader.isLost) await reader.alarm.within(1_000);
-      if (reader.seen === undefined) return undefined;
-      let { seen } = reader;
+      keepLooking();
       return {
         async next(milliseconds) {
-          if (reader.heard === undefined && !reader.isLost) await reader.alarm.within(milliseconds);
+          if (reader.heard === undefined && !reader.isLost) await alarm.within(milliseconds);
+        },
+        async nextLook(milliseconds) {
+          reader.waitsForLook = true;
+          if (!reader.isLost) await alarm.within(milliseconds);
+          reader.waitsForLook = false;
         },
         take() {
+          if (!reader.seen) return undefined;
           const changes = reader.heard;
           reader.heard = undefined;
-          seen = reader.seen ?? seen;
-          return { changes, place: seen.place };
+          return { changes, ...reader.seen };
         },
-        lookedAt: () => (reader.seen ?? seen).at,
         isLost: () => reader.isLost,
-        wake: () => reader.alarm.ring(),
+        ring: () => alarm.ring(),
         leave: () => void readers.delete(reader),
       };
     },

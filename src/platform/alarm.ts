@@ -27,3 +27,11 @@ export function createAlarm(): Alarm {
     },
   };
 }
+
+/** Rings an alarm when one of the signals aborts. @returns what ends that */
+export function ringOnAbort(signals: readonly AbortSignal[], { ring }: Pick<Alarm, 'ring'>): () => void {
+  for (const signal of signals) signal.addEventListener('abort', ring);
+  return () => {
+    for (const signal of signals) signal.removeEventListener('abort', ring);
+  };
+}

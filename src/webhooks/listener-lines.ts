@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { ringOnAbort } from '../platform/alarm.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
 import { placeTexts } from './listener-places.ts';
@@ -65,9 +66,7 @@ export async function* linesOf(
   const stream = means.streams.open({ orgId, listenerId, streamId }, events, place);
   // Only now: a stream that could not be opened is not counted.
   const ended = means.listens();
-  const wake = (): void => stream.wake();
-  const signals = [means.gone, means.stopping];
-  for (const signal of signals) signal.addEventListener('abort', wake);
+  const unheard = ringOnAbort([means.gone, means.stopping], stream);
   let reason: Reason | 'GONE' = 'GONE';
   try {
     const end = yield* linesUntilEnd(listener, stream, means);
@@ -79,7 +78,7 @@ export async function* linesOf(
     ({ reason } = end);
     yield lineOf({ type: 'end', ...end });
   } finally {
-    for (const signal of signals) signal.removeEventListener('abort', wake);
+    unheard();
     ended(reason);
     await stream.leave();
   }

@@ -1,9 +1,9 @@
 // The streams of a node. One look reads the events of all of them.
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Log } from '../platform/log.ts';
-import { onOwnBehalf } from '../platform/on-behalf.ts';
 import { type Alarm, createAlarm } from '../platform/alarm.ts';
+import type { Log } from '../platform/log.ts';
+import { looksForStreams } from '../platform/looks.ts';
+import { onOwnBehalf } from '../platform/on-behalf.ts';
 import {
   type EventPlace,
   type EventRow,
@@ -39,7 +39,7 @@ export interface ListenerStream {
   /** Whether a transaction goes on for so long that the stream does not wait for its events. */
   mayLack(): boolean;
   /** Ends a wait. */
-  wake(): void;
+  ring(): void;
   /** The place up to which all events were given out. */
   place(): EventPlace;
   /** Ends it. The next stream of the listener must come in a minute. */
@@ -75,11 +75,10 @@ export function listenerStreams({
   longestSeconds?: number;
 }): ListenerStreams {
   const readers = new Set<Reader>();
-  let failures = 0;
+  let notedAt = -Infinity;
   /** A time before all transactions that the next snapshot does not have. */
   let floor = 0;
   let isTooLong = false;
-  let isLooking = false;
 
   const end = (reader: Reader, reason: EndOfStream): void => {
     reader.end = reason;
@@ -126,28 +125,26 @@ export function listenerStreams({
     return isMore;
   };
 
-  const run = async (): Promise<void> => {
-    let notedAt = -Infinity;
-    while (readers.size > 0) {
-      let isMore = false;
-      try {
-        const now = performance.now();
-        if (now - notedAt >= lookEveryMs) {
-          await note();
-          notedAt = now;
-        }
-        isMore = await look();
-        failures = 0;
-      } catch (err) {
-        failures += 1;
-        if (failures === 1) log.warn({ err }, 'events could not be read for listeners; trying again');
-        if (failures >= mostFailures) for (const reader of readers) end(reader, 'UNAVAILABLE');
+  const keepLooking = looksForStreams({
+    isWanted: () => readers.size > 0,
+    async look() {
+      const now = performance.now();
+      if (now - notedAt >= lookEveryMs) {
+        await note();
+        notedAt = now;
       }
-      await wait(isMore ? lookAgainMs : lookEveryMs);
-    }
-    isLooking = false;
-    isTooLong = false;
-  };
+      return (await look()) ? lookAgainMs : lookEveryMs;
+    },
+    failed(err, failures) {
+      if (failures === 1) log.warn({ err }, 'events could not be read for listeners; trying again');
+      if (failures >= mostFailures) for (const reader of readers) end(reader, 'UNAVAILABLE');
+      return lookEveryMs;
+    },
+    ended() {
+      notedAt = -Infinity;
+      isTooLong = false;
+    },
+  });
 
   return {
     open(stream, types, place) {
@@ -155,10 +152,7 @@ export function listenerStreams({
       let given = place;
       readers.add(reader);
       if (isTooLong) reader.alarm.ring();
-      if (!isLooking) {
-        isLooking = true;
-        onOwnBehalf(() => void run());
-      }
+      keepLooking();
       return {
         async next(milliseconds) {
           if (reader.heard.length === 0 && reader.end === undefined) await reader.alarm.within(milliseconds);
@@ -170,7 +164,7 @@ export function listenerStreams({
         },
         ended: () => reader.end,
         mayLack: () => isTooLong,
-        wake: () => reader.alarm.ring(),
+        ring: () => reader.alarm.ring(),
         place: () => given,
         async leave() {
           readers.delete(reader);

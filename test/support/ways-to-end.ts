@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { OperationId } from '../../src/operation.ts';
 import { allAccessPolicyIds, anAccessPolicy, aLocation, nextPriority } from './access.ts';
+import { aCredential } from './builders.ts';
 import { type Client, createClient } from './client.ts';
 import { applied } from './configuration.ts';
 import { anOperatorKey } from './operators.ts';
@@ -134,6 +135,19 @@ export const waysToEnd: Readonly<Record<string, WayToEnd>> = {
       applied(client, [
         { kind: 'identity', key: 'by-files', spec: { name: 'renamed by files', type: 'CI_CD' } },
       ]),
+  },
+  'a credential that another identity gets': {
+    tells: 'credential',
+    before: async ({ client, id }) => {
+      await aCredential(client, { name: 'of another identity' });
+      return id;
+    },
+    change: ({ service, client, id, identityId }) =>
+      service.sql(
+        `update credentials set identity_id = (select id from identities where org_id = $1 and id <> $2 limit 1)
+          where id = $3`,
+        [client.orgId, identityId, id],
+      ),
   },
   'a task that weighs risk': {
     tells: 'identity',

@@ -16,7 +16,10 @@ export const routes = ({
   waiting: { pool: Pool; stopping: AbortSignal };
   log: Log;
 }): Pick<Handlers<'credentials'>, 'streamCredentialChanges'> => {
-  const streams = changeStreams({ pool, log });
+  const streams = changeStreams({
+    read: (orgIds, place) => readVerificationChanges(pool, orgIds, place),
+    log,
+  });
   return {
     async streamCredentialChanges({ query, caller, judgeAgain, sent }) {
       const { orgId } = caller;

@@ -45,8 +45,9 @@ class Verification:
             `NOT_FOUND` means that the check digits of the key are wrong: it was typed or copied wrongly
         policy_id (None | str | Unset): The policy that denies it; only with `POLICY_DENIED`
         cacheable_seconds (int | Unset): The seconds for which your service may use this answer again, while it reads
-            `streamCredentialChanges`. It is 0 if each use must be judged or counted: by a policy, a cap, an address list,
-            or a grace period. It is only there with `VALID`
+            `streamCredentialChanges`. The answer holds for the same `credential` with the same `scopes` or fewer. It does
+            not hold with any other scope: name what you keep by both. It is 0 if each use must be judged or counted: by a
+            policy, a cap, an address list, or a grace period. It is only there with `VALID`
     """
 
     valid: bool
