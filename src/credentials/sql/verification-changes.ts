@@ -82,7 +82,7 @@ const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.
 const reading = (orgIds: readonly string[], place: ChangesPlace | undefined): Sql => sql`
 with here as materialized (
   select pg_current_snapshot() as snapshot, ${place?.read ?? null}::pg_snapshot as place,
-         pg_postmaster_start_time()::text as server
+         extract(epoch from pg_postmaster_start_time())::text as server
 )
 select here.snapshot::text as snapshot, extract(epoch from now())::float8 * 1000 as "readAt", here.server,
        coalesce(here.server <> ${place?.server ?? null}, false) as "isOtherServer",

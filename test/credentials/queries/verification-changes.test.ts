@@ -48,8 +48,9 @@ describe('a look', () => {
   test('knows a place of another start of the server, though its numbers are older than those of now', async () => {
     const pool = aConnection();
     const place = await placeOf(pool);
+    await pool.query("set time zone 'Asia/Tokyo'");
     expect((await readVerificationChanges(pool, [], place)).isOtherServer).toBe(false);
-    const other = { ...place, server: '2026-01-15 10:30:00+00' };
+    const other = { ...place, server: '1768473000.000000' };
     expect((await readVerificationChanges(pool, [], other)).isOtherServer).toBe(true);
   });
 
