@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onOwnBehalf } from './on-behalf.ts';
 
 /** How a node looks for what its streams wait for. */
-export interface Looking {
+interface Looking {
   /** Whether a stream is open. Without one, the node looks for nothing. */
   isWanted: () => boolean;
   /** @returns the milliseconds until the next look */
