@@ -73,7 +73,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page
         .getByLabel(/^APIs to call/)
         .and(page.locator('input'))
-        .fill('https://api.example.com');
+        .fill('https://api.example.com/$(id)');
       expect(await findings()).toEqual([]);
       await page.getByRole('button', { name: 'Add an application' }).click();
       const secret = await page.getByLabel('Client secret', { exact: true }).innerText();
@@ -85,9 +85,12 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         ISSUER: `${origin}/api/oidc/${ours.orgId}`,
         CLIENT_ID: expect.stringMatching(/^cli_/),
         CLIENT_SECRET: secret,
-        AUDIENCE: 'https://api.example.com',
+        AUDIENCE: 'https://api.example.com/$(id)',
         KEYWARD_URL: origin,
+        SESSION_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
+      // The quickstarts read it with a shell, which must not run what an address says.
+      await page.getByRole('tabpanel').getByText(`AUDIENCE='https://api.example.com/$(id)'`).waitFor();
       await page.getByText(/Next\.js, Express, .*Go\./).waitFor();
       const guide = await page.getByRole('link', { name: 'Open the quickstarts' }).getAttribute('href');
       expect((await fetch(new URL(guide ?? '', origin))).status).toBe(200);
@@ -107,7 +110,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         {
           applicationType: 'web',
           redirectUris: ['https://app.example.com/callback'],
-          resources: ['https://api.example.com'],
+          resources: ['https://api.example.com/$(id)'],
           idTokenClaims: true,
         },
       ]);

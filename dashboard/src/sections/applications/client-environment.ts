@@ -1,5 +1,7 @@
+import { randomId } from '../../api/random-id.ts';
 import type { OidcClientCore } from '../../generated/types.gen.ts';
 import { type Kind, kindOf } from './kinds.ts';
+import { sh } from './quoted.ts';
 
 /** A text that users copy. */
 export interface Sample {
@@ -13,7 +15,12 @@ export interface Facts {
   issuer: string;
   /** Only right after it was made. */
   secret: string | undefined;
+  /** 64 hexadecimal digits that encrypt or sign the cookies of the application. */
+  sessionSecret: string;
 }
+
+/** Returns a new `sessionSecret`. Not all that read `.env` are shells, so a command in it could become the secret. */
+export const makeSessionSecret = (): string => randomId() + randomId();
 
 /** The quickstarts of `examples/` that read the environment of a client, by the kind of the application. */
 export const quickstarts: Readonly<Partial<Record<Kind, string>>> = {
@@ -34,22 +41,22 @@ export const addressOf = ({ redirectUris }: OidcClientCore): string =>
 const yours = (text: string): string => `"<${text}>"`;
 
 /** The values that the API of a quickstart needs. docs/quickstarts.md explains the names. */
-const forQuickstarts = ({ client, issuer }: Facts): string[] => [
-  `AUDIENCE=${client.resources[0] ?? yours('an API that this client may call')}`,
+const forQuickstarts = ({ client, issuer, sessionSecret }: Facts): string[] => [
+  `AUDIENCE=${client.resources[0] === undefined ? yours('an API that this client may call') : sh(client.resources[0])}`,
   `KEYWARD_URL=${new URL(issuer).origin}`,
   `KEYWARD_API_KEY=${yours('a key with the scope credentials.verify')}`,
-  'SESSION_SECRET=$(openssl rand -hex 32)',
+  ...(kindOf(client) === 'web' ? [`SESSION_SECRET=${sessionSecret}`] : []),
   `PORT=${new URL(addressOf(client)).port || '4000'}`,
 ];
 
-/** The environment of a program that uses the client. That of a quickstart has all that it reads. */
+/** The environment of a program that uses the client. A shell may read it, so addresses are quoted. That of a quickstart has all that it reads. */
 export const environment = (facts: Facts): Sample => {
   const { client, issuer, secret } = facts;
   const lines = [
     `ISSUER=${issuer}`,
     `CLIENT_ID=${client.clientId}`,
     ...(hasSecret(client) ? [`CLIENT_SECRET=${secret ?? yours('the secret of this client')}`] : []),
-    ...(client.redirectUris.length > 0 ? [`REDIRECT_URI=${addressOf(client)}`] : []),
+    ...(client.redirectUris.length > 0 ? [`REDIRECT_URI=${sh(addressOf(client))}`] : []),
     ...(quickstarts[kindOf(client)] ? forQuickstarts(facts) : []),
   ];
   return { label: '.env', source: lines.join('\n') };

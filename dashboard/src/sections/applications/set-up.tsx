@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../app/me.ts';
 import type { OidcClientCore, ServiceProvider } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
@@ -10,7 +10,7 @@ import { Copy, Id } from '../../ui/copy.tsx';
 import { FactRows } from '../../ui/facts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { quickstarts } from './client-environment.ts';
+import { makeSessionSecret, quickstarts } from './client-environment.ts';
 import { clientSamples } from './client-samples.ts';
 import { kindOf } from './kinds.ts';
 import { identityProviderOf, samlSamples } from './saml-samples.ts';
@@ -45,6 +45,7 @@ const endpoints = {
 /** What to paste into an application with OpenID Connect. @param secret only right after it was made */
 export function ClientSetUp({ client, secret }: { client: OidcClientCore; secret?: string | undefined }) {
   const { tenant } = useSession();
+  const [sessionSecret] = useState(makeSessionSecret);
   const issuer = `${location.origin}/api/oidc/${tenant}`;
   const kind = kindOf(client);
   const named = endpoints[kind === 'device' || kind === 'machine' ? kind : 'people'];
@@ -63,7 +64,7 @@ export function ClientSetUp({ client, secret }: { client: OidcClientCore; secret
           <Id key={name} value={value} label={`${words.copy} ${name}`} />,
         ])}
       />
-      <CodeTabs samples={clientSamples({ client, issuer, secret })} />
+      <CodeTabs samples={clientSamples({ client, issuer, secret, sessionSecret })} />
       {quickstarts[kind] === undefined ? null : (
         <Text size="sm">
           {words.quickstarts(quickstarts[kind])}{' '}
