@@ -31,17 +31,31 @@ const text = (value) => String(value).replace(/[&<>"]/g, (found) => `&#${found.c
 const page = (content) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>Quickstart</title><h1>Quickstart</h1>${content}</html>`;
 
+/** Returns an access token that has not expired, or nothing: the refresh token ends with the session at Keyward. */
+async function tokenOf(accessToken) {
+  if (!accessToken.isExpired()) return accessToken.access_token;
+  try {
+    return (await accessToken.refresh()).access_token;
+  } catch (error) {
+    if (error.error !== 'invalid_grant') throw error;
+    return undefined;
+  }
+}
+
 /** Calls the API as the user, as a browser or another service would. */
-async function invoicesOf(accessToken) {
-  const { access_token: token } = accessToken.isExpired() ? await accessToken.refresh() : accessToken;
+async function invoicesOf(token) {
   const response = await fetch(`${origin}/api/invoices`, { headers: { authorization: `Bearer ${token}` } });
   return response.text();
 }
 
 const signedOut = '<p>You are not signed in.</p><p><a href="/sign-in">Sign in</a></p>';
 
+const ended = '<p>Your session has ended.</p><p><a href="/sign-in">Sign in</a></p>';
+
 async function greeting({ user, accessToken }) {
-  const invoices = await invoicesOf(accessToken);
+  const token = await tokenOf(accessToken);
+  if (!token) return ended;
+  const invoices = await invoicesOf(token);
   return `<p>Hello, ${text(user.name ?? user.sub)}.</p><pre>${text(invoices)}</pre><p><a href="/sign-out">Sign out</a></p>`;
 }
 

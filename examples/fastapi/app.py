@@ -20,6 +20,9 @@ HOME = f"http://localhost:{PORT}/"
 app = FastAPI()
 app.add_middleware(SessionMiddleware, secret_key=os.environ["SESSION_SECRET"])
 
+# Without these options, Authlib takes an ID token of another audience too, if the token names this client as `azp`.
+claims = {"iss": {"values": [ISSUER]}, "aud": {"values": [os.environ["CLIENT_ID"]]}}
+
 # The tokens of each browser, by the ID in its session cookie. In your application, use a table whose rows expire.
 signed_in: dict[str, dict[str, Any]] = {}
 
@@ -71,7 +74,7 @@ async def sign_in(request: Request) -> Response:
 async def callback(request: Request) -> Response:
     try:
         # Checks the state, and of the ID token the signature, the issuer, the audience, the nonce and the time.
-        token = await keyward.authorize_access_token(request)
+        token = await keyward.authorize_access_token(request, claims_options=claims)
     except OAuthError as error:
         return page(f'<p>That did not work: {escape(error.error)}.</p><a href="/">Back</a>', 400)
     # A new ID, so that an attacker cannot prepare one for a user.

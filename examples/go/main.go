@@ -23,9 +23,9 @@ import (
 
 // session is of one browser: first of a sign-in that has begun, then of a user who is signed in.
 type session struct {
-	state, verifier, idToken string
-	Name                     string // a claim of the ID token
-	api                      *http.Client
+	state, nonce, verifier, idToken string
+	Name                            string // a claim of the ID token
+	api                             *http.Client
 }
 
 var (
@@ -75,9 +75,10 @@ func showHome(w http.ResponseWriter, r *http.Request) {
 }
 
 func signIn(w http.ResponseWriter, r *http.Request) {
-	begun := session{state: rand.Text(), verifier: oauth2.GenerateVerifier()}
+	begun := session{state: rand.Text(), nonce: rand.Text(), verifier: oauth2.GenerateVerifier()}
 	// PKCE, and an access token for the API (RFC 8707).
-	to := client.AuthCodeURL(begun.state, oauth2.S256ChallengeOption(begun.verifier), oauth2.SetAuthURLParam("resource", audience))
+	to := client.AuthCodeURL(begun.state, oidc.Nonce(begun.nonce), oauth2.S256ChallengeOption(begun.verifier),
+		oauth2.SetAuthURLParam("resource", audience))
 	goOn(w, r, begun, to)
 }
 
@@ -96,7 +97,7 @@ func callback(w http.ResponseWriter, r *http.Request) {
 	user := session{api: oauth2.NewClient(context.Background(), client.TokenSource(context.Background(), token))}
 	user.idToken, _ = token.Extra("id_token").(string)
 	idToken, err := provider.Verifier(&oidc.Config{ClientID: client.ClientID}).Verify(r.Context(), user.idToken)
-	if err != nil || idToken.Claims(&user) != nil {
+	if err != nil || idToken.Nonce != begun.nonce || idToken.Claims(&user) != nil {
 		http.Error(w, "The ID token is not valid.", http.StatusBadRequest)
 		return
 	}

@@ -13,7 +13,8 @@ const api = requireKey({
 });
 
 // Only this page and Keyward get requests of the page.
-const policy = `default-src 'self'; img-src data:; connect-src 'self' ${new URL(ISSUER).origin}; frame-ancestors 'none'`;
+const own = `default-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const policy = `${own}; connect-src 'self' ${new URL(ISSUER).origin}`;
 
 express()
   .get('/api/invoices', api, (req, res) => {

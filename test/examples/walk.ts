@@ -25,6 +25,10 @@ export async function walkPages(page: DrivenPage): Promise<void> {
   await arrives(page, 'Quickstart');
   await shows('Hello, Ada Lovelace.');
   await shows('INV-1');
+  // The API takes no cookie, so that no other page can call it in the name of Ada. Scripts cannot read the cookies of the page.
+  expect(await page.evaluate("fetch('/api/invoices').then(({ status }) => status)")).toBe(401);
+  expect(await page.evaluate('document.cookie')).toBe('');
+  expect(await page.evaluate('localStorage.length')).toBe(0);
   await clickOn(page, 'Sign out');
   await arrives(page, 'Sign out?');
   await clickOn(page, 'Sign out');

@@ -3,6 +3,7 @@ import { origin, provider, session } from '../../lib/keyward.js';
 
 export async function GET(request) {
   const { verifier, state, nonce } = await session();
+  if (!state) return new Response('This browser did not begin the sign-in.', { status: 400 });
   const address = new URL(`/callback${request.nextUrl.search}`, origin);
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
   try {
@@ -10,7 +11,7 @@ export async function GET(request) {
     await keep(tokens);
     return Response.redirect(`${origin}/`, 303);
   } catch (error) {
-    // Such as `access_denied`, or a sign-in that another browser began.
+    // Such as `access_denied`.
     return new Response(`That did not work: ${error.error ?? error.message}`, { status: 400 });
   }
 }
