@@ -151,7 +151,8 @@ describe('make publish', () => {
       cwd: checkout,
       env: { ...process.env, MODULE: facts.goModule },
     });
-    git('add', 'release.json', 'clients', 'docs');
+    git('add', 'release.json');
+    git('add', '--update');
     commit('test: the owner says the names');
     git('tag', '--force', `v${version}`);
   }
