@@ -39,7 +39,7 @@ beforeAll(() => {
   // Files of this work tree, because they may differ from those of the last commit.
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0');
   const wanted =
-    /^(scripts|clients|deploy\/helm|openapi|docs\/webhooks|src\/lib)\/|^docs\/(?:webhooks|middleware)\.md$|^dashboard\/package|^generated\/openapi\.yaml$|^test\/contract\/released\.yaml$|^[\w.-]+$/;
+    /^(scripts|clients|examples|deploy\/helm|openapi|docs\/webhooks|src\/lib)\/|^docs\/(?:webhooks|middleware|quickstarts)\.md$|^dashboard\/package|^generated\/openapi\.yaml$|^test\/contract\/released\.yaml$|^[\w.-]+$/;
   for (const file of files.filter((one) => wanted.test(one))) cpSync(file, join(checkout, file));
   git('init', '--quiet');
   git('add', '--all');

@@ -17,8 +17,7 @@ import org.springframework.security.web.SecurityFilterChain;
 @Configuration
 class Security {
   /** The API takes a key or an access token as a bearer. STATELESS means that it takes no session of the page. */
-  @Bean
-  @Order(1)
+  @Bean @Order(1)
   SecurityFilterChain forApi(HttpSecurity http, KeywardKeys keys, JwtDecoder decoder) {
     var tokens = new JwtAuthenticationProvider(decoder);
     AuthenticationManager either = it -> KeywardKeys.isKey(it) ? keys.verify(it) : tokens.authenticate(it);
