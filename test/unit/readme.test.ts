@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../../scripts/contract.ts';
-import { operationsOf } from '../../src/lib/contract.ts';
+import { fuzzed } from '../../scripts/fuzz/choice.ts';
+import { isOurs, operationsOf } from '../../src/lib/contract.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const text = readme.replaceAll(/\s+/g, ' ');
@@ -76,9 +77,16 @@ describe('README.md', () => {
     },
   );
 
-  test('counts the operations of the contract', () => {
-    const count = operationsOf(readContract()).length;
-    expect(text).toContain(`Each of [${count} operations](docs/operations.txt)`);
+  test('counts the operations of the contract, those that have samples, and those that no run fuzzes', () => {
+    const contract = readContract();
+    const all = operationsOf(contract);
+    const ours = all.filter(isOurs);
+    expect(text).toContain(
+      `It has [${all.length} operations](docs/operations.txt). The ${ours.length} of them that client libraries call`,
+    );
+    expect(text).toContain('All but four of these are fuzzed');
+    const called = new Set(fuzzed(contract));
+    expect(ours.filter(({ id }) => !called.has(id))).toHaveLength(4);
   });
 
   test('has no figure under "What is different" but these', () => {
