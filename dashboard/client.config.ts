@@ -3,15 +3,25 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from '@hey-api/openapi-ts';
 
 interface Contract {
-  paths: Record<string, Record<string, { security?: unknown[] }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      { security?: unknown[]; responses?: Record<string, { content?: Record<string, unknown> }> }
+    >
+  >;
 }
 
 const contract = JSON.parse(
   readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8'),
 ) as Contract;
-// Operations without a key are for browsers, identity providers and workloads.
+// Operations without a key are for browsers, identity providers and workloads. Streams of events are for services.
 const isOurs = ([path, item]: [string, Contract['paths'][string]]) =>
-  path.startsWith('/api/v1/') && Object.values(item).some(({ security }) => security?.length !== 0);
+  path.startsWith('/api/v1/') &&
+  Object.values(item).some(
+    ({ security, responses }) =>
+      security?.length !== 0 && !responses?.['200']?.content?.['text/event-stream'],
+  );
 contract.paths = Object.fromEntries(Object.entries(contract.paths).filter(isOurs));
 
 export default defineConfig({

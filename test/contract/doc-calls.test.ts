@@ -20,7 +20,10 @@ ajv.addSchema({ $id: 'contract', ...readContract() });
 
 /** Returns what the contract finds wrong in a body, but for values that a reader fills in. */
 function faultsOf(operation: Case, text: string): string[] {
-  const body = JSON.parse(text.replaceAll(/[^"]*(?:…|\.\.\.)[^"]*/g, blank)) as object;
+  // A variable may also be a whole value, such as a list.
+  const whole = new RegExp(`(?<=[[:,])${blank}(?=[\\],}])`, 'g');
+  const filled = text.replaceAll(/[^"]*(?:…|\.\.\.)[^"]*/g, blank).replaceAll(whole, `"${blank}"`);
+  const body = JSON.parse(filled) as object;
   const known = new Set(
     [
       ...reader.walk(reader.follow(operation.body?.content?.['application/json']?.schema ?? {}), true),
