@@ -1,4 +1,5 @@
 // typescript-vectors.test.ts has the rules that all client libraries share.
+import { Readable } from 'node:stream';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import manifest from '../../clients/typescript/package.json' with { type: 'json' };
 import {
@@ -11,6 +12,7 @@ import {
 import { json, scripted, text } from '../support/scripted.ts';
 import { apiKey, body, client, created, failureOf } from './scripted-client.ts';
 
+const baseUrl = 'http://127.0.0.1:1';
 const tenant = 'org_01kahz5v3be4nr7q2m8x9c0d1e';
 
 describe('a call', () => {
@@ -188,6 +190,20 @@ describe('the client, on an unexpected response', () => {
     expect(await failureOf(call)).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
   });
 
+  test('does not read an error without end, when it opens a stream', async () => {
+    const body = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(8 << 20)) });
+    const keyward = new Keyward({ baseUrl, fetch: async () => new Response(body, { status: 503 }) });
+    const call = keyward.openChanges(undefined, new AbortController().signal);
+    expect(await failureOf(call)).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 503 });
+  });
+
+  test('reads a body that is not a stream of the standard, as that of node-fetch', async () => {
+    const response = Response.json({ id: 'idn_1' });
+    Object.defineProperty(response, 'body', { value: Readable.from([]) });
+    const keyward = new Keyward({ baseUrl, fetch: async () => response });
+    expect(await keyward.identities.get('idn_1')).toEqual({ id: 'idn_1' });
+  });
+
   test('does not blame the base URL while the service is down', async () => {
     const server = await scripted(text(503, '<html>'));
     const error = await failureOf(client(server, { maxRetries: 0 }).identities.get('idn_1'));
@@ -202,9 +218,7 @@ describe('the client, on an unexpected response', () => {
   });
 
   test('throws a connection error if no server listens', async () => {
-    const error = await failureOf(
-      new Keyward({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).identities.get('idn_1'),
-    );
+    const error = await failureOf(new Keyward({ baseUrl, maxRetries: 0 }).identities.get('idn_1'));
     expect(error).toBeInstanceOf(KeywardConnectionError);
     expect(error).toMatchObject({ code: 'CONNECTION_FAILED', status: undefined });
   });

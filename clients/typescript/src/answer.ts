@@ -22,14 +22,16 @@ export function checkType(response: Response, accept: string | undefined): void 
  * @throws {KeywardAnswerError} when JSON or an error has more than 64 MiB
  */
 export async function textOf(response: Response, accept: string | undefined): Promise<string> {
-  if (response.ok && accept !== undefined && !isJson(accept)) return response.text();
+  // Some implementations of `fetch`, such as that of node-fetch, have a body that is not a stream of the standard.
+  const readable = response.body && 'getReader' in response.body;
+  if (!readable || (response.ok && accept !== undefined && !isJson(accept))) return response.text();
   const decoder = new TextDecoder();
-  const reader = response.body?.getReader();
+  const reader = response.body.getReader();
   let [text, size] = ['', 0];
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
     size += part.value.length;
     if (size > largestAnswer) {
-      reader?.cancel().catch(() => undefined); // it may have failed already
+      reader.cancel().catch(() => undefined); // it may have failed already
       throw unexpected(response, 'it has more than 64 MiB');
     }
     text += decoder.decode(part.value, { stream: true });

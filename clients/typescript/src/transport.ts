@@ -54,7 +54,7 @@ export class Transport {
     try {
       const response = await fetch(url, { ...initOf(call, {}, caller, userAgent), signal });
       if (isRedirect(response)) throw redirected(response, url);
-      const failure = response.ok ? undefined : failureOf(response, await response.text());
+      const failure = response.ok ? undefined : failureOf(response, await textOf(response, call.accept));
       if (failure) throw failure;
       checkType(response, call.accept);
       if (response.body) return response.body;
