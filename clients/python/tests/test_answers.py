@@ -148,6 +148,13 @@ def test_refuses_a_query_that_cannot_be_written(service, call, search):
     assert service.received == []
 
 
+def test_asks_for_no_page_before_the_first_is_needed(service):
+    with Keyward(base_url=service.origin, api_key=API_KEY) as keyward:
+        keyward.identities.list_all()
+        keyward.credentials.list_pages()
+    assert service.received == []
+
+
 def test_asks_without_a_key_when_it_has_none(service):
     service.replies = [Reply(200, {"status": "ok", "version": "1.0.0", "checks": {}})]
     with Keyward(base_url=service.origin) as keyward:

@@ -121,6 +121,17 @@ def test_waits_as_long_as_the_service_asks_for():
 
 
 @pytest.mark.usefixtures("no_jitter")
+def test_reads_a_date_without_a_zone_as_utc(monkeypatch):
+    monkeypatch.setenv("TZ", "XXX-9")
+    time.tzset()
+    try:
+        assert wait(GET, 503, Retry_After="Thu Jan  1 00:17:10 1970") == 30
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.usefixtures("no_jitter")
 def test_raises_instead_of_waiting_longer_than_a_minute():
     assert wait(POST, 429, Retry_After="60") == 60
     assert wait(POST, 429, Retry_After="61") is None

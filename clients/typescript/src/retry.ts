@@ -10,8 +10,13 @@ export function askedDelay({ status, headers }: Response): number | undefined {
   const after = headers.get('retry-after');
   if (after !== null) {
     if (/^\d+$/.test(after)) return Number(after);
-    // `Date.parse` alone would take 1.5 for a day long ago.
-    const date = /^[A-Za-z]{3,}, /.test(after) ? Date.parse(after) : NaN;
+    // `Date.parse` alone would take 1.5 for a day long ago. The form of asctime has no comma and no zone (RFC 9110, section 5.6.7).
+    const asctime = /^[A-Za-z]{3} [A-Za-z]{3} [ \d]\d [\d:]{8} \d{4}$/.test(after);
+    const date = asctime
+      ? Date.parse(`${after} GMT`)
+      : /^[A-Za-z]{3,}, /.test(after)
+        ? Date.parse(after)
+        : NaN;
     if (!Number.isNaN(date)) return Math.max(0, (date - Date.now()) / 1000);
   }
   const reset = status === 429 ? headers.get('x-ratelimit-reset') : null;

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from datetime import timezone
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
 
@@ -72,7 +73,8 @@ def asked_wait(answer: Answer) -> float | None:
     if seconds is not None:
         return seconds
     reset = _number(answer.headers.get("X-RateLimit-Reset", "")) if answer.status == 429 else None
-    until = _date(after) or reset
+    date = _date(after)
+    until = reset if date is None else date
     return None if until is None else max(0.0, until - time.time())
 
 
@@ -82,7 +84,9 @@ def _number(text: str) -> float | None:
 
 def _date(text: str) -> float | None:
     try:
-        return parsedate_to_datetime(text).timestamp()
+        date = parsedate_to_datetime(text)
+        # The form of asctime has no zone, and is in UTC (RFC 9110, section 5.6.7).
+        return (date if date.tzinfo else date.replace(tzinfo=timezone.utc)).timestamp()
     except (ValueError, OverflowError):
         return None
 
