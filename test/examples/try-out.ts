@@ -16,5 +16,5 @@ export async function tryOut(
   // The first sign-in loads the pages of the service, and the settings of the issuer. On a busy machine, that takes longer than the walk waits.
   await fetch(`${running.home}sign-in`);
   if (quickstart.type === 'native') await walkMobile(running, openPage);
-  else await walkPages(await openPage(running.home));
+  else await walkPages(await openPage(running.home), quickstart);
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { DrivenPage } from '../support/devtools.ts';
 import { arrives, clickOn, enter, readOn } from '../support/visits.ts';
+import type { Quickstart } from './quickstart.ts';
 
 const soon = { timeout: 20_000, interval: 50 };
 
@@ -16,7 +17,12 @@ export async function signIn(page: DrivenPage): Promise<void> {
 }
 
 /** Ada signs in at a web page, sees what the API tells the page with her token, and signs out of both. */
-export async function walkPages(page: DrivenPage): Promise<void> {
+export async function walkPages(page: DrivenPage, { type }: Quickstart): Promise<void> {
+  const requests: Record<string, string>[] = [];
+  page.on('Network.requestWillBeSent', ({ request }) => {
+    const { pathname, searchParams } = new URL((request as { url: string }).url);
+    if (pathname.endsWith('/authorize')) requests.push(Object.fromEntries(searchParams));
+  });
   const shows = (text: string) => expect.poll(() => readOn(page), soon).toContain(text);
   await arrives(page, 'Quickstart');
   await shows('You are not signed in.');
@@ -25,6 +31,10 @@ export async function walkPages(page: DrivenPage): Promise<void> {
   await arrives(page, 'Quickstart');
   await shows('Hello, Ada Lovelace.');
   await shows('INV-1');
+  const random = expect.stringMatching(/^.{20,}$/);
+  // oidc-client-ts sends no nonce: PKCE binds the code to the browser.
+  const bound = type === 'web' ? { state: random, nonce: random } : { state: random };
+  expect(requests).toMatchObject([{ ...bound, code_challenge_method: 'S256' }]);
   // The API takes no cookie, so that no other page can call it in the name of Ada. Scripts cannot read the cookies of the page.
   expect(await page.evaluate("fetch('/api/invoices').then(({ status }) => status)")).toBe(401);
   expect(await page.evaluate('document.cookie')).toBe('');
