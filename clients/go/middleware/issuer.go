@@ -9,11 +9,14 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 )
 
-const largestAnswer = 1 << 20
+const (
+	largestAnswer = 1 << 20
+	// For so long, no other reading of what all requests share follows one that failed.
+	readPause = time.Second
+)
 
 // issuer reads what an issuer says.
 type issuer struct {
@@ -21,8 +24,11 @@ type issuer struct {
 	timeout time.Duration
 	client  *http.Client
 
-	mutex    sync.Mutex
+	// turn has one place, for the request that looks at the fields below. Who waits for it can leave.
+	turn     chan struct{}
 	document *discovery
+	failure  error
+	nextRead time.Time
 }
 
 // discovery has the addresses of an issuer that its discovery document names.
@@ -34,27 +40,42 @@ type discovery struct {
 
 func newIssuer(name string, timeout time.Duration) *issuer {
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &issuer{name: name, timeout: timeout, client: &http.Client{CheckRedirect: stay}}
+	return &issuer{name: name, timeout: timeout, client: &http.Client{CheckRedirect: stay}, turn: make(chan struct{}, 1)}
 }
 
-// discover reads the discovery document once. After a failure, the next call reads it again. All requests share the document, so the end of
-// one request does not end the reading.
+// discover reads the discovery document once. After a failure, it is read again after a pause: otherwise, each request that waits would
+// wait for a reading of its own, one after another. All requests share the document, so the end of one request does not end the reading.
 func (issuer *issuer) discover(ctx context.Context) (*discovery, error) {
-	issuer.mutex.Lock()
-	defer issuer.mutex.Unlock()
+	select {
+	case issuer.turn <- struct{}{}:
+		defer func() { <-issuer.turn }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	if issuer.document != nil {
 		return issuer.document, nil
 	}
+	if time.Now().Before(issuer.nextRead) {
+		return nil, issuer.failure
+	}
+	found, err := issuer.readDocument(context.WithoutCancel(ctx))
+	issuer.document, issuer.failure = found, err
+	if err != nil {
+		issuer.nextRead = time.Now().Add(readPause)
+	}
+	return found, err
+}
+
+func (issuer *issuer) readDocument(ctx context.Context) (*discovery, error) {
 	address := strings.TrimSuffix(issuer.name, "/") + "/.well-known/openid-configuration"
 	found := new(discovery)
-	if err := issuer.get(context.WithoutCancel(ctx), address, found); err != nil {
+	if err := issuer.get(ctx, address, found); err != nil {
 		return nil, err
 	}
 	// OpenID Connect Discovery 1.0, section 4.3.
 	if found.Issuer != issuer.name {
 		return nil, fmt.Errorf("keyward: the discovery document of %s names another issuer", issuer.name)
 	}
-	issuer.document = found
 	return found, nil
 }
 

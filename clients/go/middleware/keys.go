@@ -18,8 +18,6 @@ const (
 	keysLifetime = 10 * time.Minute
 	// For so long, an unknown key does not make the judge read the keys again.
 	keysCooldown = 30 * time.Second
-	// For so long, no other reading follows one that failed.
-	keysPause = time.Second
 )
 
 var algorithms = []jose.SignatureAlgorithm{jose.ES256, jose.RS256, jose.PS256, jose.EdDSA}
@@ -90,7 +88,7 @@ func (keys *keys) find(ctx context.Context, id string) (*jose.JSONWebKey, error)
 		return nil, nil
 	}
 	if err := keys.readAgain(ctx); err != nil {
-		keys.failed, keys.nextRead = true, time.Now().Add(keysPause)
+		keys.failed, keys.nextRead = true, time.Now().Add(readPause)
 		return nil, err
 	}
 	return keys.knownKey(id), nil

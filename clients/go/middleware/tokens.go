@@ -99,7 +99,7 @@ func (judge *tokenJudge) callerOf(found claims) *Caller {
 		return nil
 	}
 	// A token that is bound to a key of its client is worth nothing without a proof (RFC 9449, RFC 8705).
-	if found["cnf"] != nil {
+	if _, isBound := found["cnf"]; isBound {
 		return nil
 	}
 	kind := "USER"

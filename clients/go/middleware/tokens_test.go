@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -54,6 +55,10 @@ func public(names ...string) []any {
 type issuing struct {
 	keys  []any
 	reads atomic.Int32
+	// silent is how often the discovery document did not come.
+	silent atomic.Int32
+	// isSilent says that the issuer accepts requests and never answers.
+	isSilent bool
 	// delay is how long the keys take.
 	delay        time.Duration
 	fails        bool
@@ -66,6 +71,11 @@ type issuing struct {
 const issuerName = "http://issuer.test"
 
 func (issuing *issuing) RoundTrip(request *http.Request) (*http.Response, error) {
+	if issuing.isSilent {
+		issuing.silent.Add(1)
+		<-request.Context().Done()
+		return nil, request.Context().Err()
+	}
 	recorder := httptest.NewRecorder()
 	var body any
 	switch request.URL.Path {
@@ -232,6 +242,33 @@ func TestAKnownKeyDoesNotWaitForAnUnknownOne(t *testing.T) {
 	})
 }
 
+func TestRequestsDoNotQueueBehindAnIssuerThatIsSilent(t *testing.T) {
+	issuing := use(t)
+	issuing.isSilent = true
+	synctest.Test(t, func(t *testing.T) {
+		judge := route(t, middleware.AccessTokens{ClientID: "api", ClientSecret: "secret"})
+		begun := time.Now()
+		var requests sync.WaitGroup
+		for range 20 {
+			requests.Go(func() {
+				if status, _ := judge("opaque"); status != 503 {
+					t.Error(status)
+				}
+			})
+		}
+		requests.Wait()
+		// All share one reading, which takes the time limit.
+		if time.Since(begun) != 5*time.Second || issuing.silent.Load() != 1 {
+			t.Errorf("%d readings took %s", issuing.silent.Load(), time.Since(begun))
+		}
+		time.Sleep(2 * time.Second)
+		issuing.isSilent, issuing.introspected = false, map[string]any{"active": false}
+		if status, _ := judge("opaque"); status != 401 {
+			t.Error("the document was not read again: ", status)
+		}
+	})
+}
+
 func TestOpaqueTokensAreIntrospected(t *testing.T) {
 	issuing := use(t)
 	judge := route(t, middleware.AccessTokens{ClientID: "a:pi", ClientSecret: "se cret"})
@@ -256,6 +293,7 @@ func TestOpaqueTokensAreIntrospected(t *testing.T) {
 		{401, map[string]any{"exp": 1e300}},
 		{401, map[string]any{"client_id": nil}},
 		{401, map[string]any{"cnf": map[string]string{"jkt": "x"}}},
+		{401, map[string]any{"cnf": json.RawMessage("null")}},
 		{401, map[string]any{"scope": []string{"a"}}},
 	} {
 		issuing.introspected = with(good, one.change)
