@@ -123,11 +123,18 @@ func TestACallThatCannotBeMadeIsNotSent(t *testing.T) {
 		_, err := client.Identities.Get(t.Context(), id, options...)
 		return err
 	}
+	create := func(options ...keyward.CallOption) error {
+		_, err := client.Identities.Create(t.Context(), keyward.IdentityInput{Name: "bot", Type: keyward.IdentityTypeCICD}, options...)
+		return err
+	}
 	faults := []error{
 		get(""), get("."), get(".."), get("\xff"),
 		get("idn_1", keyward.WithDryRun()),
 		get("idn_1", keyward.WithWrapTTL(time.Minute)),
 		get("idn_1", keyward.WithIfMatch("a\nb")),
+		get("idn_1", keyward.WithIfMatch("")),
+		get("idn_1", keyward.WithWrapTTL(0)),
+		create(keyward.WithIdempotencyKey("")),
 		get("idn_1", keyward.WithTimeout(-1)),
 		get("idn_1", keyward.WithMaxRetries(-1)),
 	}
@@ -138,6 +145,14 @@ func TestACallThatCannotBeMadeIsNotSent(t *testing.T) {
 	}
 	if last.Method != "" {
 		t.Error("a request was sent")
+	}
+}
+
+func TestATimeOfZeroDoesNotLeaveASecretUnwrapped(t *testing.T) {
+	client, last := answering(t, 400, `{"error":"No","code":"VALIDATION_ERROR"}`, keyward.Options{})
+	_, err := client.Credentials.Create(t.Context(), keyward.CredentialInput{Name: "key"}, keyward.WithWrapTTL(0))
+	if !keyward.HasCode(err, "VALIDATION_ERROR") || last.Header.Get("X-Wrap-Ttl") != "0" {
+		t.Error(err, last.Header)
 	}
 }
 

@@ -13,10 +13,10 @@ type CallOption func(*settings)
 type settings struct {
 	timeout        time.Duration
 	maxRetries     int
-	ifMatch        string
-	idempotencyKey string
+	ifMatch        *string
+	idempotencyKey *string
 	dryRun         bool
-	wrapTTL        time.Duration
+	wrapTTL        *time.Duration
 	onResponse     func(status int, header http.Header)
 }
 
@@ -33,13 +33,13 @@ func WithMaxRetries(retries int) CallOption {
 // WithIfMatch changes only a resource that still has this ETag (RFC 9110, section 13.1.1). Otherwise, the error has the status 412.
 // Operations that do not declare If-Match ignore it.
 func WithIfMatch(etag string) CallOption {
-	return func(settings *settings) { settings.ifMatch = etag }
+	return func(settings *settings) { settings.ifMatch = &etag }
 }
 
 // WithIdempotencyKey gives a key of your own, so that you can repeat the call after a crash. Otherwise, the client makes a key for each
 // call. Operations that do not declare Idempotency-Key are not sent it.
 func WithIdempotencyKey(key string) CallOption {
-	return func(settings *settings) { settings.idempotencyKey = key }
+	return func(settings *settings) { settings.idempotencyKey = &key }
 }
 
 // WithDryRun returns the result of a change without making it. A call that has no dry run is not sent.
@@ -50,7 +50,7 @@ func WithDryRun() CallOption {
 // WithWrapTTL wraps the secret of the response for 30 seconds to an hour. Its field then holds a token for Credentials.Unwrap. A call
 // that answers no secret is not sent.
 func WithWrapTTL(ttl time.Duration) CallOption {
-	return func(settings *settings) { settings.wrapTTL = ttl }
+	return func(settings *settings) { settings.wrapTTL = &ttl }
 }
 
 // WithResponse hears the status and the header of a success, such as its ETag.
@@ -78,21 +78,22 @@ func (settings settings) headerOf(call call) (http.Header, error) {
 		}
 		header.Set("X-Dry-Run", "true")
 	}
-	if settings.wrapTTL != 0 {
+	if settings.wrapTTL != nil {
 		if !call.wraps {
 			return nil, misuse("WithWrapTTL is not for this operation")
 		}
-		header.Set("X-Wrap-Ttl", strconv.Itoa(int(settings.wrapTTL/time.Second)))
+		header.Set("X-Wrap-Ttl", strconv.Itoa(int(*settings.wrapTTL/time.Second)))
 	}
-	if settings.ifMatch != "" {
-		header.Set("If-Match", settings.ifMatch)
+	// An empty text is refused below. Without the header, the change would have no condition.
+	if settings.ifMatch != nil {
+		header.Set("If-Match", *settings.ifMatch)
 	}
 	if call.keyed {
 		// The same key on every attempt: the service answers a repetition with the first answer, secret included.
-		header.Set("Idempotency-Key", settings.idempotencyKey)
-		if settings.idempotencyKey == "" {
-			header.Set("Idempotency-Key", newKey())
+		if settings.idempotencyKey == nil {
+			settings.idempotencyKey = new(newKey())
 		}
+		header.Set("Idempotency-Key", *settings.idempotencyKey)
 	}
 	for name, values := range header {
 		if err := checkHeader(name, values[0]); err != nil {
