@@ -144,8 +144,12 @@ func (transport *transport) attempt(ctx context.Context, prepared *prepared, lim
 		return nil, misuse("the address cannot be used: " + err.Error())
 	}
 	request.Header = prepared.header.Clone()
-	// net/http repeats a request on its own after a broken connection, if it has GetBody. The rules of this client decide instead.
-	request.GetBody = nil
+	// With GetBody, net/http itself sends a request again that the server cannot have seen: on a connection that ended before a byte was
+	// written, or of which HTTP/2 says so (RFC 9113, section 8.7). With an Idempotency-Key, it would send others again too. The rules of this
+	// client decide about those.
+	if prepared.call.keyed {
+		request.GetBody = nil
+	}
 	if prepared.body == nil {
 		request.Body, request.ContentLength = http.NoBody, 0
 	}
