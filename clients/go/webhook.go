@@ -1,6 +1,7 @@
 package keyward
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -84,7 +85,8 @@ func VerifyWebhook(body []byte, header http.Header, secret string, options ...We
 	if !valid {
 		return nil, distrust("SIGNATURE_MISMATCH", "the signature does not belong to this body and secret")
 	}
-	event := &WebhookEvent{body: body}
+	// The caller may use its bytes again.
+	event := &WebhookEvent{body: bytes.Clone(body)}
 	if !utf8.Valid(body) || !isObject(body) || json.Unmarshal(body, event) != nil {
 		return nil, distrust("INVALID_BODY", "the body is signed but is not an event")
 	}
