@@ -7,7 +7,14 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect } from 'vitest';
 import { pythonTools } from '../../scripts/python-tools.ts';
-import { expectLife, goActs, pythonActs, settingsOf, typescriptActs } from '../support/four-acts.ts';
+import {
+  expectLife,
+  goActs,
+  goModule,
+  pythonActs,
+  settingsOf,
+  typescriptActs,
+} from '../support/four-acts.ts';
 import { aNextServer } from '../support/next-server.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
@@ -69,7 +76,10 @@ describe.for(releases)(
     test.skipIf(withoutGo || !existsSync(client))('in Go', { timeout: minutes(10) }, async ({ service }) => {
       const home = mkdtempSync(join(work, 'go-'));
       const env = settingsOf(service, home, await aNextServer(service.origin));
-      await expectLife(service, await goActs(home, client, env), `keyward-go/${version}`);
+      const module = goModule(client);
+      const words = ['mod', 'edit', `-require=${module}@v1.0.0`, `-replace=${module}=${client}`];
+      const outcome = await goActs(home, module, { words, env: { GOFLAGS: '-mod=mod' } }, env);
+      await expectLife(service, outcome, `keyward-go/${version}`);
     });
 
     test('and see the fields that this server adds', async ({ service }) => {

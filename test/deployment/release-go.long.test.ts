@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect } from 'vitest';
 import { treeVersion } from '../../scripts/release/version-places.ts';
-import { go } from '../support/go.ts';
-import { verify } from '../support/builders.ts';
+import { expectLife, goActs, goModule, settingsOf } from '../support/four-acts.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 
@@ -40,58 +39,14 @@ function aProxy(archive: string, module: string): string {
   return `file://${join(work, 'proxy')}`;
 }
 
-const program = (module: string): string => `package main
-
-import (
-	"context"
-	"encoding/json"
-	"log"
-	"os"
-
-	"${module}"
-)
-
-func main() {
-	ctx := context.Background()
-	client, err := keyward.New(keyward.Options{BaseURL: os.Getenv("KEYWARD_URL"), APIKey: os.Getenv("KEYWARD_API_KEY")})
-	check(err)
-	code := func(secret string) string {
-		found, err := client.Credentials.Verify(ctx, keyward.VerificationRequest{Credential: secret})
-		check(err)
-		return string(found.Code)
-	}
-	identity, err := client.Identities.Create(ctx, keyward.IdentityInput{Name: "from dist", Type: keyward.IdentityTypeCICD})
-	check(err)
-	made, err := client.Credentials.Create(ctx, keyward.CredentialInput{IdentityID: identity.ID, Name: "key"})
-	check(err)
-	verified := []string{code(made.Credential)}
-	rotated, err := client.Credentials.Rotate(ctx, made.ID, nil)
-	check(err)
-	verified = append(verified, code(rotated.Credential))
-	_, err = client.Credentials.Revoke(ctx, made.ID, nil)
-	check(err)
-	verified = append(verified, code(rotated.Credential))
-	outcome := map[string]any{"id": made.ID, "first": made.Credential, "second": rotated.Credential, "verified": verified}
-	check(json.NewEncoder(os.Stdout).Encode(outcome))
-}
-
-func check(err error) {
-	if err != nil {
-		log.Fatal(err)
-	}
-}
-`;
-
 describe.skipIf(lacking)('the module of Go in a release', () => {
   test('creates, verifies, rotates and revokes where it is installed, without another module', {
     timeout: 600_000,
   }, async ({ service }) => {
     const archive = await build('one');
-    const [, module = ''] = /^module (\S+)$/m.exec(readFileSync('clients/go/go.mod', 'utf8')) ?? [];
+    const module = goModule('clients/go');
     const home = join(work, 'home');
     mkdirSync(home);
-    writeFileSync(join(home, 'main.go'), program(module));
-    writeFileSync(join(home, 'go.mod'), 'module acme.example/program\n\ngo 1.26.0\n');
     const env = {
       // No other proxy is asked, so a module that ours needs would be missed.
       GOPROXY: aProxy(archive, module),
@@ -99,21 +54,9 @@ describe.skipIf(lacking)('the module of Go in a release', () => {
       GOMODCACHE: join(work, 'modules'),
       GOFLAGS: '-mod=mod -modcacherw',
     };
-    await go(home, env, 'get', `${module}@v${version}`);
-    await go(home, env, 'build', '-o', join(home, 'program'), '.');
-    const { ours, origin } = service;
-    const { stdout } = await run(join(home, 'program'), [], {
-      cwd: home,
-      env: { HOME: home, KEYWARD_URL: origin, KEYWARD_API_KEY: ours.key },
-    });
-    const { id, first, second, verified } = JSON.parse(stdout) as Record<string, unknown>;
-    expect(verified).toEqual(['VALID', 'VALID', 'REVOKED']);
-    for (const secret of [first, second])
-      expect(await verify(ours, String(secret))).toMatchObject({ valid: false });
-    const { body } = await ours.call('listAuditLogs', { query: { targetId: String(id) } });
-    expect(body.data).toHaveLength(3);
-    for (const row of body.data as object[])
-      expect(row).toMatchObject({ userAgent: `keyward-go/${version}` });
+    const words = ['get', `${module}@v${version}`];
+    const outcome = await goActs(home, module, { words, env }, settingsOf(service, home));
+    await expectLife(service, outcome, `keyward-go/${version}`);
   });
 
   test('is equal when it is built again', { timeout: 60_000 }, async () => {

@@ -108,9 +108,20 @@ with Keyward(base_url=os.environ["KEYWARD_URL"], api_key=os.environ["KEYWARD_API
   return JSON.parse(stdout) as Outcome;
 }
 
-/** Writes a module that uses the Go client of a folder, and runs the acts. */
-export async function goActs(home: string, client: string, env: Env): Promise<Outcome> {
-  const module = /^module (\S+)$/m.exec(readFileSync(join(client, 'go.mod'), 'utf8'))?.[1] ?? '';
+/** Returns the path of the module of Go in a folder. */
+export const goModule = (folder: string): string =>
+  /^module (\S+)$/m.exec(readFileSync(join(folder, 'go.mod'), 'utf8'))?.[1] ?? '';
+
+/**
+ * Writes a module that uses the Go client, and runs the acts.
+ * @param install the words for `go` with which the module finds the client, and settings of Go
+ */
+export async function goActs(
+  home: string,
+  module: string,
+  install: { words: string[]; env: Env },
+  env: Env,
+): Promise<Outcome> {
   writeFileSync(
     join(home, 'main.go'),
     `package main
@@ -150,9 +161,9 @@ func main() {
 `,
   );
   await go(home, {}, 'mod', 'init', 'example.com/shop');
-  await go(home, {}, 'mod', 'edit', `-require=${module}@v1.0.0`, `-replace=${module}=${client}`);
+  await go(home, install.env, ...install.words);
   // The package of the client needs nothing beside the standard library. Its middleware is not built.
-  await go(home, { GOFLAGS: '-mod=mod' }, 'build', '-o', 'program', '.');
+  await go(home, install.env, 'build', '-o', 'program', '.');
   const { stdout } = await run(join(home, 'program'), [], { env });
   return JSON.parse(stdout) as Outcome;
 }

@@ -11,7 +11,12 @@ export const helpers: readonly Row[] = [
   helper('support/cli-login.ts', 'cli/'),
   helper('support/config-directory.ts', 'cli/config', 'cli/program'),
   helper('support/config-service.ts', 'cli/config', 'cli/program'),
-  helper('support/four-acts.ts', 'deployment/release.deployment', 'clients/next-server'),
+  helper(
+    'support/four-acts.ts',
+    'deployment/release.deployment',
+    'deployment/release-go',
+    'clients/next-server',
+  ),
   helper('support/next-server.ts', 'clients/next-server'),
   helper('support/openapi-generator.ts', 'clients/generated-'),
   helper('support/scripted.ts', 'clients/typescript', 'clients/generated-java'),
