@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -85,5 +86,27 @@ func clientOf(given *http.Client) *http.Client {
 	if given != nil {
 		client.Transport = given.Transport
 	}
+	// A program may have another transport of its own for all.
+	if shared, ok := http.DefaultTransport.(*http.Transport); ok && client.Transport == nil {
+		client.Transport = pool.of(shared)
+	}
 	return client
+}
+
+// connections are those of all clients without a transport of their own.
+type connections struct {
+	once sync.Once
+	own  *http.Transport
+}
+
+var pool connections
+
+// of returns the transport of the program with more idle connections. net/http keeps two to a server, so an API that verifies more requests
+// at a time would connect again and again.
+func (connections *connections) of(shared *http.Transport) *http.Transport {
+	connections.once.Do(func() {
+		connections.own = shared.Clone()
+		connections.own.MaxIdleConnsPerHost = connections.own.MaxIdleConns
+	})
+	return connections.own
 }
