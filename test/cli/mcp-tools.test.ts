@@ -53,6 +53,7 @@ describe('the tools', () => {
     );
     expect(left.map(([name]) => name)).toEqual([
       'credentials_verify',
+      'credentials_stream-changes',
       'webhooks_stream-listener',
       'audit-logs_export',
     ]);

@@ -63,6 +63,7 @@ async function everyday({
   const heard = ours.call('streamWebhookListener', { path: { id: listenerId }, query: { seconds: 2 } });
   await anIdentity(ours);
   await heard;
+  await ours.call('streamCredentialChanges', { query: { seconds: 1 } });
 
   const scim = await aScimToken(ours);
   const ask = (method: string, path: string, body?: object) =>

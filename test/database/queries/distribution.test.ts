@@ -48,6 +48,7 @@ describe('what Citus would do with the schema', () => {
       'federation_setup_links: foreign key federation_setup_links_org_id_connection_id_fkey',
       'tenants: trigger tenants_erased_in_time',
       'tenants: trigger tenants_ids_never_return',
+      'tenants: trigger tenants_note_change',
       'tenants: trigger tenants_removed_when_erased',
     ]);
   });
