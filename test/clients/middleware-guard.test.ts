@@ -128,12 +128,20 @@ describe('the verification', () => {
     expect(sent).toEqual([[body, { timeoutMs: 700, maxRetries: 0 }]]);
   });
 
-  test('that fails refuses with 503, and tells why to the service alone', async () => {
+  test.for([
+    [
+      'throws',
+      () => {
+        throw new Error('a log that fails');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('a log that fails'))],
+  ] as const)('that fails refuses with 503, and tells why to a log that %s', async ([, fail]) => {
     const error = Object.assign(new Error('down'), { retryAfterSeconds: 2.4 });
     const told: unknown[] = [];
     const onUnavailable = (one: unknown) => {
       told.push(one);
-      throw new Error('a log that fails');
+      return fail();
     };
     const decision = await judged({ authorization: [`Bearer ${key}`] }, { onUnavailable }, error);
     expect(decision).toMatchObject({ status: 503, headers: { 'Retry-After': '3' } });

@@ -37,7 +37,7 @@ export function createGuard(options: RequireKeyOptions<never>): Guard {
       const judgement = await judge(facts);
       return judgement.allowed ? { ...judgement, headers: { ...headers } } : judgement;
     } catch (error) {
-      tell(options, error);
+      void tell(options, error);
       return unavailable(error);
     }
   };
@@ -103,9 +103,9 @@ function unavailable(error: unknown): Denial {
   });
 }
 
-function tell({ onUnavailable }: RequireKeyOptions<never>, error: unknown): void {
+async function tell({ onUnavailable }: RequireKeyOptions<never>, error: unknown): Promise<void> {
   try {
-    onUnavailable?.(error);
+    await onUnavailable?.(error);
   } catch {
     // A log that fails must not change the response.
   }

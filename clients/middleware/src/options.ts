@@ -33,7 +33,7 @@ export interface RequireKeyOptions<Request = unknown> {
   /** For the verification of one request, in milliseconds; default 5,000. */
   timeoutMs?: number | undefined;
   /** Hears why a request got 503, for your log. It does not change the response. */
-  onUnavailable?: ((error: unknown) => void) | undefined;
+  onUnavailable?: ((error: unknown) => unknown) | undefined;
 }
 
 /** Returns the options of one verification. Repeats would let callers wait, and a 429 may ask for a minute. */
