@@ -145,7 +145,7 @@ const commands: readonly Row[] = [
 const tools: readonly Row[] = [
   script('changed.ts', 'tiers/'),
   everyClass('scripts/check.ts', 'tiers/'),
-  script('fuzz/', 'scripts/unit/fuzz'),
+  script('fuzz/', 'scripts/unit/fuzz', 'unit/readme'),
   script('same.ts', 'scripts/unit/same'),
   script('same/', 'scripts/unit/same', 'scripts/unit/ways'),
   script('stress.ts', 'scripts/unit/stress'),
