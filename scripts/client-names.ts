@@ -8,11 +8,13 @@ export interface ClientName {
   method: string;
 }
 
-const pascal = (kebab: string) =>
-  kebab
-    .split('-')
+/** Returns a name of the contract, such as `oidc-clients` or `identity.created`, in PascalCase. */
+export const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
+
 /** Returns the singular of a word of the contract. */
 export const singular = (plural: string): string =>
   plural

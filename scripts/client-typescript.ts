@@ -1,13 +1,12 @@
 // Writes the generated core of clients/typescript: the types, and a class of methods for each family.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type ClientName, clientNames, pageStyleOf, unsentParameters } from './client-names.ts';
+import { type ClientName, clientNames, pageStyleOf, pascal, unsentParameters } from './client-names.ts';
 import { type Contract, follow, isJson, isOurs, type Operation, operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
 import { formerNamesOf } from './former-names.ts';
 
 const folder = 'clients/typescript/src/generated';
 const header = '// Generated from openapi/ by `make generate` (scripts/client-typescript.ts); do not edit.\n';
-const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const quote = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** The types of the service with its open enums open: a value of tomorrow is a string. Types keep their former names too. */

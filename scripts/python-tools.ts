@@ -15,22 +15,29 @@ export function pythonVersion(python: string): Version | undefined {
   return [major, minor, patch];
 }
 
+/** Returns an interpreter of this version or a newer one, or why there is none. */
+export function pythonProgram(
+  least: [major: number, minor: number],
+): { python: string } | { missing: string } {
+  const python = process.env['PYTHON'] ?? 'python3';
+  const [major, minor] = pythonVersion(python) ?? [0, 0];
+  if (major > least[0] || (major === least[0] && minor >= least[1])) return { python };
+  const how = 'Debian: apt-get install python3-venv; elsewhere: PYTHON=<path of one>';
+  return { missing: `it needs Python ${least.join('.')} or newer with venv (${how})` };
+}
+
 /** Returns the virtual environment, made if need be, or why there is none. All test files share it. */
 export function pythonTools(
   least: [major: number, minor: number],
 ): { folder: string; python: string } | { missing: string } {
-  const python = process.env['PYTHON'] ?? 'python3';
-  const [major, minor] = pythonVersion(python) ?? [0, 0];
-  if (major < least[0] || (major === least[0] && minor < least[1])) {
-    const how = 'Debian: apt-get install python3-venv; elsewhere: PYTHON=<path of one>';
-    return { missing: `it needs Python ${least.join('.')} or newer with venv (${how})` };
-  }
+  const found = pythonProgram(least);
+  if ('missing' in found) return found;
   // Standard output belongs to reports.
   const { status, error } = spawnSync('scripts/environment/python.sh', {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error(`${folder} could not be made`, { cause: error });
-  return { folder, python };
+  return { folder, ...found };
 }
 
 /**

@@ -7,7 +7,7 @@ import { aCredential, anIdentity } from '../../test/support/builders.ts';
 import { startServiceProcess } from '../../test/support/service-process.ts';
 import { startTestService } from '../../test/support/service.ts';
 import { startChild } from '../frame/children.ts';
-import { columns, saveResults } from '../frame/report.ts';
+import { columns, percentile, saveResults } from '../frame/report.ts';
 import { aStranger, type Attack, fire, type Shot, told } from './attack.ts';
 import { kinds, type Kind, type Seen } from './probe.ts';
 import { attackedWith, everyAttack } from './shots.ts';
@@ -27,9 +27,6 @@ interface Row {
   seconds: number;
   p99: Record<Kind, number>;
 }
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 const at = (share: number, latencies: Seen['latencies']): Record<Kind, number> =>
   Object.fromEntries(kinds.map((kind) => [kind, percentile(latencies[kind], share)])) as Record<Kind, number>;

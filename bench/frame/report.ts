@@ -174,6 +174,10 @@ export const verdict = (isReached: boolean): string => (isReached ? 'reached' : 
 export const spread = (values: readonly number[]): string[] =>
   [median(values), Math.min(...values), Math.max(...values)].map((value) => value.toFixed(0));
 
+/** Returns the value below which a share of the values lies, and 0 if there are none. @param share from 0 to 1 */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

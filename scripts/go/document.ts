@@ -1,7 +1,7 @@
 // The document of the models of clients/go, and the types of Go that each operation takes and answers.
 import { type Contract, follow, isJson, type Operation, type Schema } from '../../src/lib/contract.ts';
+import { pascal } from '../client-names.ts';
 import { Models } from './schemas.ts';
-import { pascal } from './words.ts';
 
 /** The types of Go of an operation. */
 export interface Shape {

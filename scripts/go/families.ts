@@ -1,8 +1,7 @@
 // Writes the families of clients/go: a method for each operation of the contract.
 import type { Operation } from '../../src/lib/contract.ts';
-import { type ClientName, pageStyleOf, unsentParameters } from '../client-names.ts';
+import { type ClientName, pageStyleOf, pascal, unsentParameters } from '../client-names.ts';
 import type { Shape } from './document.ts';
-import { pascal } from './words.ts';
 
 /** An operation with its name and its types. */
 export interface Described {

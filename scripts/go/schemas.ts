@@ -1,6 +1,7 @@
 // Prepares a schema of the contract for oapi-codegen, which makes the models of clients/go.
 import { type Contract, follow, type Schema } from '../../src/lib/contract.ts';
-import { pascal, typeName } from './words.ts';
+import { pascal } from '../client-names.ts';
+import { typeName } from './words.ts';
 
 /** A schema with what tells oapi-codegen how a field is written. */
 type Marked = Schema & {

@@ -1,5 +1,5 @@
-// The client libraries of each release against the next server. The server is that of this checkout, behind a front that adds
-// what a later minor version may add. Before the first release, the libraries are those of the commit.
+// Runs the client libraries of each release against the server of this checkout. A front adds fields and enum values to its responses, as a
+// later minor version may. If the repository has no release, the test takes the libraries of the commit.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,16 +2,14 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { pythonVersion } from '../../scripts/python-tools.ts';
+import { pythonProgram } from '../../scripts/python-tools.ts';
 import { go } from '../support/go.ts';
 import { programOf } from '../support/programs.ts';
 import type { Command, Quickstart } from './quickstart.ts';
 
 const run = promisify(execFile);
 
-const python = process.env['PYTHON'] ?? 'python3';
-const [major = 0, minor = 0] = pythonVersion(python) ?? [];
-const hasPython = major === 3 && minor >= 11;
+const found = pythonProgram([3, 11]);
 
 /** Installs exact versions, which are kept for other checkouts. keyward-client is that of this checkout, because no registry has it. */
 async function withPython(copy: string): Promise<Command> {
@@ -52,10 +50,10 @@ export const languages: readonly Quickstart[] = [
     name: 'fastapi',
     type: 'web',
     isLight: true,
-    needs: {
-      program: hasPython ? python : undefined,
-      hint: 'FastAPI needs Python 3.11 or newer with venv (Debian: apt-get install python3-venv)',
-    },
+    needs:
+      'missing' in found
+        ? { program: undefined, hint: `the quickstart of FastAPI: ${found.missing}` }
+        : { program: found.python, hint: '' },
     install: withPython,
   },
   {

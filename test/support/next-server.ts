@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { aFrontOf } from './front.ts';
 
 /** A value that no release has. */
 const ofTomorrow = 'OF_TOMORROW';
@@ -14,23 +13,7 @@ const free = new Set(['metadata', 'details']);
  * A front that makes the next server out of a service. It gives each object of a response one more field, and an unknown
  * value to open enums. Both are compatible changes (docs/compatibility.md).
  */
-export async function aNextServer(target: string): Promise<string> {
-  const server = createServer((incoming, answer) => {
-    const { method, headers, url = '/' } = incoming;
-    const broken = (): void => void answer.destroy();
-    const outgoing = request(new URL(url, target), { method, headers }, (got) => {
-      passOn(got, answer).catch(broken);
-    });
-    outgoing.on('error', broken);
-    incoming.pipe(outgoing);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+export const aNextServer = async (target: string): Promise<string> => (await aFrontOf(target, passOn)).origin;
 
 async function passOn(got: IncomingMessage, answer: ServerResponse): Promise<void> {
   const body = await buffer(got);

@@ -17,7 +17,7 @@ import {
   textOf,
   utf8,
 } from './audit-line.ts';
-import { KeywardUsageError } from './errors.ts';
+import { misuse } from './errors.ts';
 
 /**
  * Where an export is not what was sealed. `MALFORMED`: a line that the service does not write. `FORGED`: something is not
@@ -82,9 +82,7 @@ export async function verifyAuditExport(
     keyIds.length === 0 ||
     !keyIds.every((id) => typeof id === 'string' && id !== '')
   )
-    throw new KeywardUsageError('keyIds must be the key ids of getAuditIntegrity', {
-      code: 'INVALID_ARGUMENT',
-    });
+    throw misuse('keyIds must be the key ids of getAuditIntegrity');
   const verifier = new Verifier(options);
   for await (const line of linesOf(source)) await verifier.read(line);
   return verifier.report();

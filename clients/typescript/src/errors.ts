@@ -58,6 +58,10 @@ export class KeywardUsageError extends KeywardError {
   override readonly name = 'KeywardUsageError';
 }
 
+/** Returns the error for an argument that cannot be what it should. */
+export const misuse = (message: string): KeywardUsageError =>
+  new KeywardUsageError(message, { code: 'INVALID_ARGUMENT' });
+
 /**
  * The request is not a webhook of ours, so do not act on it: `MISSING_HEADER`, `TIMESTAMP_OUT_OF_TOLERANCE`,
  * `SIGNATURE_MISMATCH` or `INVALID_BODY`.

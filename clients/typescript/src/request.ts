@@ -1,4 +1,4 @@
-import { KeywardUsageError } from './errors.ts';
+import { KeywardUsageError, misuse } from './errors.ts';
 
 /** The options of a call besides its parameters. */
 export interface CallOptions {
@@ -63,13 +63,13 @@ export interface Call {
 export function checkTimeout(timeoutMs: number): number {
   // Timers of JavaScript run out at once when they are asked for more than 31 bits.
   if (timeoutMs > 0 && timeoutMs < 2 ** 31) return timeoutMs;
-  throw wrong('timeoutMs must be more than 0 and less than 2,147,483,648');
+  throw misuse('timeoutMs must be more than 0 and less than 2,147,483,648');
 }
 
 /** @throws {KeywardUsageError} when it cannot be a number of attempts */
 export function checkRetries(maxRetries: number): number {
   if (Number.isInteger(maxRetries) && maxRetries >= 0) return maxRetries;
-  throw wrong('maxRetries must be a whole number, 0 or more');
+  throw misuse('maxRetries must be a whole number, 0 or more');
 }
 
 /** The path and query of a call. @throws {KeywardUsageError} */
@@ -78,7 +78,7 @@ export function targetOf({ path, parameters = {}, query = {} }: Call): string {
     const value = parameters[name];
     // `..` would climb out of the path, and an empty one is another operation.
     if (typeof value !== 'string' || /^\.{0,2}$/.test(value) || !isWellFormed(value))
-      throw wrong(`${name} must be the id of a resource`);
+      throw misuse(`${name} must be the id of a resource`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();
@@ -103,7 +103,7 @@ export function initOf(
     if (value === undefined) return;
     // Checked here because the error of `fetch` would show the value.
     if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value))
-      throw wrong(`${name} must be printable ASCII`);
+      throw misuse(`${name} must be printable ASCII`);
     headers.set(name, value);
   };
   if ('tenant' in caller) set('Keyward-Tenant', caller.tenant);
@@ -116,9 +116,9 @@ export function initOf(
   set('If-Match', ifMatch);
   set('Last-Event-ID', lastEventId);
   // A service that does not know the header would do it all.
-  if (dryRun && !dry) throw wrong('dryRun is not for this operation');
+  if (dryRun && !dry) throw misuse('dryRun is not for this operation');
   if (dryRun) set('X-Dry-Run', 'true');
-  if (wrapTtl !== undefined && !wraps) throw wrong('wrapTtl is not for this operation');
+  if (wrapTtl !== undefined && !wraps) throw misuse('wrapTtl is not for this operation');
   set('X-Wrap-Ttl', wrapTtl?.toString());
   // The same key on every attempt: the service answers a repetition with the first answer, secret included.
   if (keyed) set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
@@ -145,5 +145,3 @@ function isWellFormed(text: string): boolean {
     return false;
   }
 }
-
-const wrong = (message: string) => new KeywardUsageError(message, { code: 'INVALID_ARGUMENT' });

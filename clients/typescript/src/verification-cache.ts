@@ -1,5 +1,5 @@
 import { type Changes, ChangeWatch } from './change-watch.ts';
-import { KeywardUsageError } from './errors.ts';
+import { misuse } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { VerifyCredentialData, Verification } from './generated/types.ts';
 import type { Keyward } from './keyward.ts';
@@ -44,9 +44,9 @@ interface Kept {
  */
 export function verificationCache(client: Keyward, options: VerificationCacheOptions): VerificationCache {
   const { maxStaleSeconds, maxEntries = 10_000, onLost } = options;
-  if (!(maxStaleSeconds >= 1 && maxStaleSeconds <= 60)) throw wrong('maxStaleSeconds must be from 1 to 60');
+  if (!(maxStaleSeconds >= 1 && maxStaleSeconds <= 60)) throw misuse('maxStaleSeconds must be from 1 to 60');
   if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
-    throw wrong('maxEntries must be a whole number, 1 or more');
+    throw misuse('maxEntries must be a whole number, 1 or more');
   const kept = new Map<string, Kept>();
   const recent = new RecentChanges();
 
@@ -130,5 +130,3 @@ async function tell(onLost: VerificationCacheOptions['onLost'], error: unknown):
     // A log that fails must not end the stream.
   }
 }
-
-const wrong = (message: string) => new KeywardUsageError(message, { code: 'INVALID_ARGUMENT' });

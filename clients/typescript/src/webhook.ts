@@ -1,4 +1,4 @@
-import { KeywardUsageError, KeywardWebhookError } from './errors.ts';
+import { KeywardWebhookError, misuse } from './errors.ts';
 import type { Webhooks } from './generated/types.ts';
 
 /** An event that a webhook delivers. Deduplicate by `id`: a delivery can come more than once. */
@@ -108,5 +108,4 @@ function bytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array {
   throw misuse('rawBody must be the bytes as they arrived, not a parsed body');
 }
 
-const misuse = (message: string) => new KeywardUsageError(message, { code: 'INVALID_ARGUMENT' });
 const refusal = (code: string, message: string) => new KeywardWebhookError(message, { code });

@@ -1,4 +1,4 @@
-// What the test of the Java client does: acts against a service, and vectors against servers of the test.
+// The program of the test of the Java client. It calls a service, and runs the vectors against servers of the test.
 package example.shop;
 
 import com.google.gson.Gson;

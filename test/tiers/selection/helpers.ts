@@ -17,6 +17,7 @@ export const helpers: readonly Row[] = [
     'deployment/release-go',
     'clients/next-server',
   ),
+  helper('support/front.ts', 'clients/next-server', 'clients/terraform'),
   helper('support/next-server.ts', 'clients/next-server'),
   helper('support/openapi-generator.ts', 'clients/generated-'),
   helper('support/scripted.ts', 'clients/typescript', 'clients/generated-java'),
