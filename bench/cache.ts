@@ -6,6 +6,7 @@ import { type ApiOptions, type Checked, now, type Refusal } from './cache/checke
 import type { Child } from './frame/children.ts';
 import { cuttable, type Cuttable } from '../test/support/cuttable.ts';
 import { readOptions } from './frame/options.ts';
+import { percentile } from './frame/report.ts';
 import { note, type Rig, startService, withRig } from './frame/rig.ts';
 import { seed, type Seed } from './verify/seed.ts';
 
@@ -13,9 +14,6 @@ const options = readOptions({ hits: 20_000, revokes: 300, checks: 100_000, rate:
 /** Keys that are verified at a time. One of them is revoked each 200 ms. */
 const atOnce = 50;
 const revokeEveryMs = 200;
-
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN;
 
 interface Bench {
   data: Seed;
@@ -91,7 +89,7 @@ async function disturb({ api }: Bench, proxy: Cuttable, isOver: () => boolean): 
   for (let at = 0; !isOver(); at += 1) {
     await acts[at % acts.length]?.();
     // The cache is on again at once if its stream has lived for ten seconds, and later and later if not.
-    while (!isOver && !(await api.ask<boolean>('isOn'))) await wait(100);
+    while (!isOver() && !(await api.ask<boolean>('isOn'))) await wait(100);
     await wait(at % acts.length === 0 ? 11_000 : 1_500);
   }
   return faults;
@@ -162,12 +160,12 @@ await withRig(
 
     note(`${options.hits} verifications of a kept answer`);
     const took = await api.ask<number[]>('hits', { key: rig.data.keys.at(-1), times: options.hits });
-    const micros = (part: number) => (quantile(took, part) * 1_000).toFixed(1);
+    const micros = (part: number) => (percentile(took, part) * 1_000).toFixed(1);
     process.stdout.write(`a hit adds ${micros(0.5)} µs (p50), ${micros(0.99)} µs (p99); aim 100 µs at p50\n`);
 
     note(`${options.revokes} revocations on one node, the stream from the other`);
     const until = await refusals(bench, options.revokes);
-    const millis = (part: number) => quantile(until, part).toFixed(0);
+    const millis = (part: number) => percentile(until, part).toFixed(0);
     process.stdout.write(
       `refused ${millis(0.5)} ms (p50), ${millis(0.99)} ms (p99) after the answer to the revocation, of ${until.length} keys that were kept until then; ` +
         'aim 500 ms at p99\n',
@@ -183,7 +181,7 @@ await withRig(
     );
     proxy.stop();
     const isCounted = until.length >= 0.9 * options.revokes;
-    if (!isCounted || found.tooLate > 0 || quantile(took, 0.5) > 0.1 || quantile(until, 0.99) > 500)
+    if (!isCounted || found.tooLate > 0 || percentile(took, 0.5) > 0.1 || percentile(until, 0.99) > 500)
       process.exitCode = 1;
   },
 );
