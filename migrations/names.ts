@@ -18,4 +18,5 @@ export const migrationNames: readonly string[] = [
   '0121_verification_changes',
   '0122_changes_of_identities',
   '0123_changes_of_tenants',
+  '0124_origins_of_clients',
 ];

@@ -47,6 +47,7 @@ export const clientRow = (clientId: string, accessTokenFormat: 'jwt' | 'opaque')
   requireSignedRequestObject: false,
   requireIssuerAudience: false,
   profile: null,
+  origin: 'ADMINISTRATOR',
   secretHashes: [hash('sha256', secret, 'buffer')],
   updatedAt: new Date(),
   oidcVersion: 1,

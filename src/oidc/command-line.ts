@@ -65,6 +65,7 @@ export const commandLineRow = (baseUrl: string): OidcClientRow => ({
   requireSignedRequestObject: false,
   requireIssuerAudience: false,
   profile: null,
+  origin: 'ADMINISTRATOR',
   secretHashes: [],
   updatedAt: new Date(0),
   oidcVersion: 0,

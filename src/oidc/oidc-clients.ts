@@ -70,7 +70,7 @@ export async function knownClient(
 ): Promise<PageApplication | undefined> {
   if (clientId === null) return undefined;
   if (isCommandLine(clientId)) return { name: commandLineName, logoUri: null };
-  return (await tx.findOne(OidcClient, { id: clientId })) ?? undefined;
+  return (await tx.findOne(OidcClient, { id: clientId }, { filters: { administered: false } })) ?? undefined;
 }
 
 /** The tenant and the client stay locked. @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */

@@ -14,7 +14,10 @@ import { fillTables } from './rows.ts';
  * Findings that are right all the same, as `<migration> <rule> <what>`. Each line says why nodes of the release before lose nothing
  * and wait for nothing.
  */
-const exempt: readonly string[] = [];
+const exempt: readonly string[] = [
+  // The release before writes clients of administrators alone. Both checks hold for each of them, by the default of the new column.
+  '0124_origins_of_clients refuses oidc_clients ',
+];
 
 const names: string[] = [...earlierFile('migrations/index.ts').matchAll(/name: '(\d{4}_\w+)'/g)].map(
   ([, name = '']) => name,

@@ -1,6 +1,6 @@
-import { isId } from '../../lib/id.ts';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { readJwt } from '../../lib/jwt.ts';
+import { isRowId } from '../strangers.ts';
 import type { EngineForm } from './parts.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { EngineForm } from './parts.ts';
 export function claimedClient(authorization: string | undefined, form: EngineForm): string | undefined {
   const claims = [byBasic(authorization), form['client_id'], byAssertion(form['client_assertion'])];
   const claimed = claims.find((one) => one !== undefined);
-  const isClient = typeof claimed === 'string' && (isId('cli', claimed) || isCommandLine(claimed));
+  const isClient = typeof claimed === 'string' && (isRowId(claimed) || isCommandLine(claimed));
   return isClient ? claimed : undefined;
 }
 

@@ -2,10 +2,10 @@ import type { Adapter, AdapterPayload, Client } from 'oidc-provider';
 import { isClientSecret } from '../client-secret.ts';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { commandLineRow } from '../command-line.ts';
-import { isId } from '../../lib/id.ts';
 import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { EngineParts } from './parts.ts';
+import { isRowId } from '../strangers.ts';
 import { protocolScopes } from './scopes.ts';
 import { currentAhead } from './visits.ts';
 
@@ -36,6 +36,7 @@ const ours = [
   'allowedGroups',
   'requireIssuerAudience',
   'profile',
+  'origin',
 ] as const;
 
 export interface ClientSettings extends Pick<OidcClientRow, (typeof ours)[number]> {
@@ -102,7 +103,7 @@ export function createClientAdapter(
     async find(id) {
       if (isCommandLine(id)) return metadataOf(commandLineRow(baseUrl()), known);
       // A hint may name anything as its client, also what Postgres refuses as text.
-      if (!isId('cli', id)) return undefined;
+      if (!isRowId(id)) return undefined;
       const ahead = currentAhead()?.client(id);
       const client = ahead ? ahead.row?.read() : await tenants.client(orgId, id);
       return client?.status === 'ACTIVE' ? metadataOf(client, known) : undefined;

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { pick } from '../../lib/object.ts';
 import { tokenAlgorithms } from '../token-key.ts';
 import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+import { clientOrigins } from '../strangers.ts';
 
 const statuses = ['ACTIVE', 'DISABLED'] as const;
 const applicationTypes = ['web', 'spa', 'native', 'machine'] as const;
@@ -73,8 +74,13 @@ const OidcClientSchema = defineEntity({
     previousSecretExpiresAt: p.datetime(3).strictNullable().default(null),
     secretRotatedAt: p.datetime(3).strictNullable().default(null),
     servedResourcesCopied: p.boolean().default(false),
+    origin: p.enum(clientOrigins).default('ADMINISTRATOR'),
   },
-  filters: lastingFilters,
+  filters: {
+    ...lastingFilters,
+    // No operation of the management API may find a client of a stranger.
+    administered: { name: 'administered', cond: { origin: 'ADMINISTRATOR' }, default: true },
+  },
 });
 
 /** An application that signs people in, or that gets tokens for itself (decisions 6.7). A deleted one is gone. */

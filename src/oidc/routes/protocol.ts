@@ -23,6 +23,7 @@ import { frontFrom } from '../engine/visits.ts';
 import { hashBrowserToken, isBrowserToken } from '../../users/sessions/browser-token.ts';
 import { hosted, type HostedPage, type HostedParts, namedBy, tokenOf, viewIn } from '../../sign-in/hosted.ts';
 import { enginePage } from '../oidc-pages.ts';
+import { isRowId } from '../strangers.ts';
 
 /** The parts of a request and of the process that the protocol uses. */
 type ProtocolPage = HostedPage & { oidc: OidcEngine; request: { sent: Sent; limits: Limits } };
@@ -135,7 +136,7 @@ async function keep(call: ProtocolCall & { body: EngineForm }, path: KeptAt) {
 /** The client that a query names, before it is verified. */
 function askingClient({ request }: Pick<ProtocolCall, 'request'>): Asking {
   const clientId = new URLSearchParams(request.sent.rawQuery).get('client_id');
-  return clientId !== null && isId('cli', clientId) ? { clientId } : {};
+  return clientId !== null && isRowId(clientId) ? { clientId } : {};
 }
 
 /** Returns the cookies and the front channel of the browser that sends a request. */

@@ -3,6 +3,7 @@ import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
 import { isOpenTo } from '../../users/groups/sql/groups.ts';
 import type { Tx } from '../../platform/tx.ts';
+import type { ClientOrigin } from '../strangers.ts';
 
 /** A client as its requests need it, with what its secret may be now. */
 export interface OidcClientRow {
@@ -46,6 +47,7 @@ export interface OidcClientRow {
   /** Whether its assertions name the issuer alone. */
   requireIssuerAudience: boolean;
   profile: 'FAPI2' | null;
+  origin: ClientOrigin;
   /** SHA-256; of the secret, and of the one before while its time of grace lasts. Empty when it has none. */
   secretHashes: Buffer[];
   updatedAt: Date;
@@ -83,7 +85,7 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
        c.allowed_groups as "allowedGroups",
        c.require_pushed_authorization_requests as "requirePushedAuthorizationRequests",
        c.require_signed_request_object as "requireSignedRequestObject",
-       c.require_issuer_audience as "requireIssuerAudience", c.profile,
+       c.require_issuer_audience as "requireIssuerAudience", c.profile, c.origin,
        array_remove(array[c.secret_hash, case when c.previous_secret_expires_at > now() then c.previous_secret_hash end],
                     null) as "secretHashes",
        c.updated_at as "updatedAt", t.oidc_version::float8 as "oidcVersion"
