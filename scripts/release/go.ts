@@ -32,8 +32,24 @@ export function packGo(release: Release): string | undefined {
   return undefined;
 }
 
-/** Returns why the tag of a module would not be the module that the owner names. No upload would find the fault. */
-export function moduleFaults(goModule: string): string[] {
+/** The end that Go demands of the path of a module, by its version (https://go.dev/ref/mod#major-version-suffixes). */
+const majorSuffix = (version: string): string => {
+  const major = Number(version.split('.', 1)[0]);
+  return major >= 2 ? `/v${major}` : '';
+};
+
+/**
+ * Returns why the tag of a module would not be the module that the owner names. No upload would find the fault.
+ * @param goModule the path that the owner names
+ * @param version of the release, such as `1.0.0`
+ */
+export function moduleFaults(goModule: string, version: string): string[] {
+  const named = /\/go(?<suffix>\/v\d+)?$/.exec(goModule)?.groups?.['suffix'] ?? '';
+  const suffix = majorSuffix(version);
+  if (named !== suffix)
+    return [
+      `release.json names the module ${goModule}, and Go finds version ${version} at …/clients/go${suffix} alone`,
+    ];
   if (!existsSync(join(folder, 'go.mod')))
     return [`${folder}/go.mod is missing, and release.json names the module ${goModule}`];
   const found = modulePath();

@@ -15,7 +15,7 @@ export interface Owner {
   charts: string;
   /** Where users report a vulnerability: `mailto:` or an address with https. */
   securityContact: string;
-  /** The path of the Go module of the client. Its last elements are its folder in the repository. */
+  /** The path of the Go module of the client: its folder in the repository, and from version 2 on the major version, such as `/v2`. */
   goModule: string;
 }
 
@@ -29,7 +29,7 @@ const forms: Readonly<Record<keyof Owner, RegExp>> = {
   image: /^[a-z0-9.:-]+(?:\/[a-z0-9][a-z0-9._-]*)+$/,
   charts: /^oci:\/\/[a-z0-9.:-]+(?:\/[a-z0-9][a-z0-9._-]*)*$/,
   securityContact: /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
-  goModule: /^[a-z0-9.-]+\/[\w./-]*clients\/go$/,
+  goModule: /^[a-z0-9.-]+\/[\w./-]*clients\/go(?:\/v(?:[2-9]|[1-9]\d+))?$/,
 };
 
 /** Other fields of `release.json`, which `src/http/reference/release.ts` reads. */

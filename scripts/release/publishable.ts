@@ -1,6 +1,7 @@
 // Whether a release may be published: it is whole, its files are those that were built, and its names are those of the owner.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exampleFaults } from './examples.ts';
 import { isOfDocs, provenanceFile, sumsFile } from './files.ts';
 import { moduleFaults } from './go.ts';
 import { readOwner } from './owner.ts';
@@ -49,7 +50,8 @@ export function reasonsAgainst(out: string): string[] {
     ...(draft ? ['it is a draft'] : []),
     ...(missing.length > 0 ? [`release.json has placeholders or lacks: ${missing.join(', ')}`] : []),
     ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),
-    ...moduleFaults(owner.goModule),
+    ...moduleFaults(owner.goModule, version),
+    ...exampleFaults(owner),
     ...changedFiles(out),
     ...tagFaults(version, resolvedDependencies[0]?.digest['gitCommit'] ?? ''),
   ];

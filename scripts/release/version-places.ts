@@ -1,5 +1,6 @@
 // The files that hold the version of Keyward, and how it is read and written there.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readOwner } from './owner.ts';
 
 /** A file that holds the version, once or several times. */
 interface VersionPlace {
@@ -22,17 +23,24 @@ const manifest = (file: string, name: string): VersionPlace => ({
   times: file.endsWith('package-lock.json') ? 2 : 1,
 });
 
+const { owner } = readOwner();
+/** A name of the owner as a part of a pattern. It has no other special character than dots (owner.ts). */
+const exactly = (name: string): string => name.replaceAll('.', String.raw`\.`);
+const scope = exactly(owner.npmScope);
+
 /** The lock file of a quickstart has the packages of Keyward before they are published, so it has no checksum of them. */
 const quickstart = (name: string): VersionPlace[] => [
   {
     file: `examples/${name}/package.json`,
-    pattern: /"@keyward\/(?:client|middleware)": "(?<version>[^"]+)"/g,
+    pattern: new RegExp(`"${scope}/(?:client|middleware)": "(?<version>[^"]+)"`, 'g'),
     times: 2,
   },
   {
     file: `examples/${name}/package-lock.json`,
-    pattern:
-      /"(?:node_modules\/@keyward\/\w+": \{\n\s+"version": "|@keyward\/(?:client|middleware)": "\^?)(?<version>\d[^"]*)"/g,
+    pattern: new RegExp(
+      `"(?:node_modules/${scope}/\\w+": \\{\\n\\s+"version": "|${scope}/(?:client|middleware)": "\\^?)(?<version>\\d[^"]*)"`,
+      'g',
+    ),
     times: 5,
   },
 ];
@@ -61,7 +69,7 @@ export const written: readonly VersionPlace[] = [
   },
   {
     file: 'examples/fastapi/requirements.txt',
-    pattern: /^keyward-client==(?<version>\S+)$/gm,
+    pattern: new RegExp(`^${exactly(owner.pythonName)}==(?<version>\\S+)$`, 'gm'),
     times: 1,
   },
   {
