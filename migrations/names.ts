@@ -18,4 +18,6 @@ export const migrationNames: readonly string[] = [
   '0121_verification_changes',
   '0122_changes_of_identities',
   '0123_changes_of_tenants',
+  '0131_assertion_audiences',
+  '0132_accepted_assertions',
 ];
