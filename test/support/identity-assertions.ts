@@ -1,7 +1,16 @@
 // Identity assertions of an identity provider that a test controls (draft-ietf-oauth-identity-assertion-authz-grant).
+import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import { type Issuer, secondsFromNow, startIssuer } from './issuer.ts';
-import { aPerson, aRelyingParty, type RelyingParty } from './relying-party.ts';
+import {
+  aPerson,
+  aRelyingParty,
+  authorized,
+  type Browser,
+  type RelyingParty,
+  signedIn,
+  type Tokens,
+} from './relying-party.ts';
 import type { TestService } from './service.ts';
 import { aConnection, type ConnectionFields } from './stored-connections.ts';
 
@@ -102,3 +111,85 @@ export async function tokensFor(
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
+
+/** The issuer of the other authorization server of {@link issuingParty}. */
+export const audience = 'https://auth.chat.example';
+
+/** A client that may get assertions for another server, its user, and the client by which the other server signs users in. */
+export interface Issuing {
+  party: RelyingParty;
+  other: RelyingParty;
+  userId: string;
+  browser: Browser;
+  tokens: Tokens;
+  /** Asks for an assertion as the client, for the ID token of the user unless the fields say otherwise. */
+  exchange: (
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; body: Record<string, unknown> }>;
+}
+
+/** Signs a user in to a client that may get assertions. */
+export async function issuingParty(
+  service: TestService,
+  {
+    client = {},
+    other: fields = {},
+    entry = {},
+    scope = 'openid offline_access',
+  }: {
+    client?: Record<string, unknown>;
+    other?: Record<string, unknown>;
+    entry?: Record<string, unknown>;
+    scope?: string;
+  } = {},
+): Promise<Issuing> {
+  const other = await aRelyingParty(service.ours, fields);
+  const party = await aRelyingParty(service.ours, {
+    grantTypes: ['authorization_code', 'refresh_token', tokenExchange],
+    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    assertionAudiences: [
+      {
+        issuer: audience,
+        clientId: 'wiki-at-chat',
+        signInClientId: other.clientId,
+        scopes: ['chat.read', 'chat.history'],
+        resources: ['https://api.chat.example'],
+        ...entry,
+      },
+    ],
+    ...client,
+  });
+  const userId = await aPerson(service);
+  const browser = await signedIn(service, { issuer: party.issuer, userId });
+  const tokens = await (await authorized(party, browser, { scope, prompt: 'consent' })).exchange();
+  return {
+    party,
+    other,
+    userId,
+    browser,
+    tokens,
+    exchange: (more = {}, headers = {}) =>
+      tokensFor(
+        party,
+        {
+          grant_type: tokenExchange,
+          requested_token_type: identityAssertion,
+          audience,
+          subject_token: String(tokens.id_token),
+          subject_token_type: idTokenType,
+          ...more,
+        },
+        headers,
+      ),
+  };
+}
+
+export const idTokenType = 'urn:ietf:params:oauth:token-type:id_token';
+export const refreshTokenType = 'urn:ietf:params:oauth:token-type:refresh_token';
+
+/** The refusal of an assertion whose description has this text. */
+export const refusedAs = (text: string) => ({
+  status: 400,
+  body: expect.objectContaining({ error: 'invalid_grant', error_description: expect.stringContaining(text) }),
+});

@@ -4,6 +4,7 @@ import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
 import { settingsOf } from './clients.ts';
 import { origin } from './endings.ts';
+import { RefusedGrant } from './errors.ts';
 import { provedKey } from './exchange-binding.ts';
 import type { KeptGrant } from './granted.ts';
 import type { EngineParts, VerifiedAssertion } from './parts.ts';
@@ -57,7 +58,7 @@ export function registerAssertionGrant(
       (await mayAct(orgId, { pool }, { client, userId }));
     if (!mayGoOn) {
       await grant.destroy();
-      throw new errors.InvalidGrant(userRefused);
+      throw new RefusedGrant(userRefused);
     }
     const token = new provider.AccessToken({
       accountId: userId,
@@ -128,7 +129,7 @@ async function acceptedFor(
     given = { ...wanted, jkt };
     return undefined;
   });
-  if ('refusal' in accepted) throw new errors.InvalidGrant(accepted.refusal);
+  if ('refusal' in accepted) throw new RefusedGrant(accepted.refusal);
   if (!given) throw new Error('an assertion was accepted and not judged');
   return { accepted, given };
 }

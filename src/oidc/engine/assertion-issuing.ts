@@ -7,6 +7,7 @@ import { mayAct } from './accounts.ts';
 import { type AssertionSubject, subjectReader } from './assertion-subjects.ts';
 import { settingsOf } from './clients.ts';
 import { origin } from './endings.ts';
+import { RefusedGrant } from './errors.ts';
 import { provedKey } from './exchange-binding.ts';
 import { withinGrant } from './grants.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
@@ -171,7 +172,7 @@ function grantedOf(
 
 /**
  * Requires that the user may use the client, and the other system: its client here stands for it in allowed groups and in policies.
- * @throws {errors.InvalidGrant}
+ * @throws {RefusedGrant}
  */
 async function requireAccess(
   ctx: Context,
@@ -182,9 +183,9 @@ async function requireAccess(
   const { accountId: userId, grant } = subject;
   for (const client of clients) {
     if (!(await mayAct(orgId, { pool }, { client, userId })))
-      throw new errors.InvalidGrant('the user may not use this client, or the other system');
+      throw new RefusedGrant('the user may not use this client, or the other system');
     if (!(await mayHaveToken(ctx, client, subject, grant)))
-      throw new errors.InvalidGrant('conditional access refuses the user; the user must sign in again');
+      throw new RefusedGrant('conditional access refuses the user; the user must sign in again');
   }
 }
 

@@ -4,6 +4,7 @@ import { isFramed } from '../../lib/jwt.ts';
 import { findOidcSessionsOf } from '../sql/oidc-sessions.ts';
 import { opened } from './adapter.ts';
 import { origin } from './endings.ts';
+import { RefusedGrant } from './errors.ts';
 import { settingsOf } from './clients.ts';
 import type { KeptGrant } from './granted.ts';
 import type { EngineParts } from './parts.ts';
@@ -34,7 +35,7 @@ type Parts = Pick<EngineParts, 'pool' | 'sealer' | 'trail'>;
 /**
  * Makes the reader of subject tokens (draft-ietf-oauth-identity-assertion-authz-grant-03 section 4.3.3): an ID token of the client, or its
  * refresh token. Access tokens are not accepted, because an API that was called with one would get assertions, too.
- * @throws {errors.InvalidGrant, errors.InvalidRequest}
+ * @throws {RefusedGrant, errors.InvalidRequest}
  */
 export function subjectReader(
   provider: Provider,
@@ -45,7 +46,7 @@ export function subjectReader(
 
   const byIdToken = async (client: Client, token: string): Promise<AssertionSubject> => {
     const refuse = (why: string): never => {
-      throw new errors.InvalidGrant(`the subject token ${why}`);
+      throw new RefusedGrant(`the subject token ${why}`);
     };
     const claims = await verifiedIdToken(token, published, {
       issuer: provider.issuer,
@@ -76,13 +77,13 @@ export function subjectReader(
     jkt: string | undefined,
   ): Promise<AssertionSubject> => {
     const refuse = (): never => {
-      throw new errors.InvalidGrant('the subject token is not a valid refresh token of this client');
+      throw new RefusedGrant('the subject token is not a valid refresh token of this client');
     };
     const found = await provider.RefreshToken.find(token);
     if (found?.clientId !== client.clientId || found.accountId === undefined || !found.scopes.has('openid'))
       return refuse();
     if (found.jkt !== undefined && found.jkt !== jkt)
-      throw new errors.InvalidGrant('the refresh token is bound to another key than the DPoP proof');
+      throw new RefusedGrant('the refresh token is bound to another key than the DPoP proof');
     const from = origin();
     // As at a refresh: whoever uses a token again may have stolen it (RFC 9700 section 4.14.2).
     if (found.consumed && found.grantId !== undefined && from)
