@@ -10,9 +10,9 @@ import { isAllowedAfter } from '../linking/federated-groups.ts';
 import { identityFrom, type UpstreamIdentity } from '../linking/identity.ts';
 import { linkOf } from '../linking/people.ts';
 import { saysTwoFactors } from '../linking/strength.ts';
-import { type AssertionTerms, readAssertion, termsOf } from '../openid/identity-assertions.ts';
+import { type AssertionTerms, termsOf } from '../openid/identity-assertions.ts';
 import { SocialTrouble } from '../openid/trouble.ts';
-import { signatureBy, skewSeconds } from '../openid/upstream-jwts.ts';
+import { readUpstream, signatureBy, skewSeconds } from '../openid/upstream-jwts.ts';
 import { keyClient } from './connection-client.ts';
 import { Connection } from './entities/connection.ts';
 import { failureOf } from './trace-reasons.ts';
@@ -87,7 +87,7 @@ export async function acceptAssertion(
   const wrong = (reason: string) =>
     refuse({ step: 'TOKEN', reason: `The assertion ${reason}` }, `the assertion ${reason}`);
 
-  const jwt = readAssertion(presented.text);
+  const jwt = readUpstream(presented.text, 'identity assertion');
   if (typeof jwt === 'string') return wrong(jwt);
   progress.jwt = jwt;
   const found = await site.within((tx) => trustedConnection(tx, jwt.claims['iss']));

@@ -1,7 +1,7 @@
 // Identity assertions of identity providers (draft-ietf-oauth-identity-assertion-authz-grant-03).
-import { framed, type Jwt } from '../../lib/jwt.ts';
+import type { Jwt } from '../../lib/jwt.ts';
 import { isObject } from '../../lib/object.ts';
-import { frameFaults, isAcceptedAlgorithm, nameIn, skewSeconds } from './upstream-jwts.ts';
+import { nameIn, skewSeconds } from './upstream-jwts.ts';
 
 /** The rights that an assertion gives its client, and how long it may be used. */
 export interface AssertionTerms {
@@ -37,14 +37,6 @@ const scopeSyntax = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /** Claims that narrow what an assertion gives, in ways that this server does not know. Without them, it would give more. */
 const unknownLimits = ['authorization_details', 'tenant'] as const;
-
-/** Reads an assertion, and verifies nothing but its frame and its algorithm. @returns a text that says what is wrong */
-export function readAssertion(text: string): Jwt | string {
-  const read = framed(text, 'identity assertion');
-  if ('fault' in read)
-    return read.fault === 'typ' ? 'must have the typ oauth-id-jag+jwt' : frameFaults[read.fault];
-  return isAcceptedAlgorithm(read.jwt.header['alg']) ? read.jwt : 'has an alg that is not accepted';
-}
 
 /**
  * Holds the claims of an assertion against the connection and the client (section 4.4.1 of the draft, and RFC 7523 section 3). It does not

@@ -1,10 +1,10 @@
 // Logout tokens of identity providers (OpenID Connect Back-Channel Logout 1.0).
 import { Failure } from '../../failure.ts';
-import { framed, type Jwt } from '../../lib/jwt.ts';
+import type { Jwt } from '../../lib/jwt.ts';
 import { isObject, ownValue } from '../../lib/object.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
 import type { ProviderClient } from './provider-client.ts';
-import { frameFaults, isAcceptedAlgorithm, nameIn, signatureBy, skewSeconds } from './upstream-jwts.ts';
+import { nameIn, readUpstream, signatureBy, skewSeconds } from './upstream-jwts.ts';
 
 /** The user or the session that a logout token names. At least one of `subject` and `session` is there. */
 export interface Logout {
@@ -41,11 +41,9 @@ export function readLogoutToken(
   text: string,
   { issuer, clientId, now, mayBeEndless }: Expected,
 ): { jwt: Jwt; logout: Logout } {
-  const read = framed(text, 'logout token');
-  if ('fault' in read) throw refused(frameFaults[read.fault]);
-  const { jwt } = read;
-  const { header, claims } = jwt;
-  if (!isAcceptedAlgorithm(header['alg'])) throw refused('has an alg that is not accepted');
+  const jwt = readUpstream(text, 'logout token');
+  if (typeof jwt === 'string') throw refused(jwt);
+  const { claims } = jwt;
   if (claims['iss'] !== issuer) throw refused('has another iss than the connection');
   if (![claims['aud']].flat().includes(clientId))
     throw refused('has another aud than the client ID of the connection');

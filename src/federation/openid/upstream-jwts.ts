@@ -1,6 +1,6 @@
 // The parts that logout tokens and identity assertions of identity providers have in common.
 import { compactVerify, createLocalJWKSet, errors } from 'jose';
-import type { FrameFault } from '../../lib/jwt.ts';
+import { type FrameFault, framed, type Jwt, type JwtKind } from '../../lib/jwt.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
 import { providerKeysOf } from './configurations.ts';
 import type { ProviderClient } from './provider-client.ts';
@@ -8,17 +8,21 @@ import type { ProviderClient } from './provider-client.ts';
 /** Asymmetric algorithms only: with a symmetric one, a public key would be enough to sign. `none` is not accepted. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
-/** Tells whether an identity provider may sign with the algorithm of a header. */
-export const isAcceptedAlgorithm = (alg: unknown): boolean => algorithms.includes(String(alg));
-
 /** How far the clocks may be apart, in seconds. */
 export const skewSeconds = 60;
 
-export const frameFaults: Readonly<Record<FrameFault, string>> = {
+const frameFaults: Readonly<Record<FrameFault, string>> = {
   form: 'must be a signed JWT in the compact form',
   crit: 'has the header crit, which is not supported',
   typ: 'has another typ',
 };
+
+/** Reads a JWT, and verifies nothing but its frame and its algorithm. @returns a text that says what is wrong */
+export function readUpstream(text: string, kind: JwtKind): Jwt | string {
+  const read = framed(text, kind);
+  if ('fault' in read) return frameFaults[read.fault];
+  return algorithms.includes(String(read.jwt.header['alg'])) ? read.jwt : 'has an alg that is not accepted';
+}
 
 /** Returns a claim that names something: a text of 1 to 255 characters that Postgres can store. */
 export const nameIn = (value: unknown): string | null =>

@@ -115,7 +115,7 @@ describe('issueOidcToken for an identity assertion', () => {
       client: { resources: [resource, other] },
     });
     const audienceOf = async (claim: unknown, asked?: string) => {
-      const more = asked === undefined ? {} : { resource: asked };
+      const more: Record<string, string> = asked === undefined ? {} : { resource: asked };
       const { body } = await present(await assertion({ resource: claim }), more);
       return body['error'] ?? decodeJwt(String(body['access_token'])).aud;
     };
