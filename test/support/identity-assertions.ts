@@ -115,7 +115,7 @@ export async function tokensFor(
 /** The issuer of the other authorization server of {@link issuingParty}. */
 export const audience = 'https://auth.chat.example';
 
-/** A client that may get assertions for another server, its user, and the client by which the other server signs users in. */
+/** A client that may get assertions for another server, its user, and the client that the other server signs users in with. */
 export interface Issuing {
   party: RelyingParty;
   other: RelyingParty;

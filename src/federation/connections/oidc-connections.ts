@@ -86,8 +86,8 @@ export async function updateOidcConnection(
   requireRevocable(patch);
   const locked = await lockConnection(tx, id, condition, 'OIDC');
   const { connection } = locked;
-  const { issuer, acceptAssertions } = { ...connection, ...fields };
-  await requireOneAccepting(tx, { id, issuer, acceptAssertions });
+  const { issuer, acceptAssertions: before } = connection;
+  await requireOneAccepting(tx, { id, issuer, acceptAssertions: fields.acceptAssertions ?? before });
   const assign = (): FieldChange[] => {
     const changes = assignSettings(connection, fields);
     const forgets =

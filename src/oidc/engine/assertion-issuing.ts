@@ -40,7 +40,7 @@ interface Granted {
 /**
  * Makes the handler of a token exchange for an identity assertion: a client that signed a user in gets a JWT that says so to the authorization
  * server of another system. An administrator has listed the server. The assertion names the user, and the client, as the other server knows
- * both. It is no access token, and this service accepts none of its own.
+ * both. It is not an access token, and this service never accepts its own.
  */
 export function assertionIssuer(
   provider: Provider,
@@ -127,7 +127,7 @@ function requireRequest({ oidc: { client, params } }: Context): { token: string;
 }
 
 /**
- * Returns the other server that a request names, and the client here by which it signs users in.
+ * Returns the other server that a request names, and the client here that it signs users in with.
  * @throws {errors.InvalidRequest} for no audience or several; {errors.InvalidTarget} for a server that is not listed
  */
 async function audienceOf(

@@ -85,7 +85,7 @@ export function subjectReader(
     if (found.jkt !== undefined && found.jkt !== jkt)
       throw new RefusedGrant('the refresh token is bound to another key than the DPoP proof');
     const from = origin();
-    // As at a refresh: whoever uses a token again may have stolen it (RFC 9700 section 4.14.2).
+    // As at a refresh: a token that is used again may be stolen (RFC 9700 section 4.14.2).
     if (found.consumed && found.grantId !== undefined && from)
       await parts.trail.endFamily(
         { orgId, grantId: found.grantId },

@@ -1,7 +1,7 @@
 import { type Client, Provider } from 'oidc-provider';
 
 /**
- * Returns the subject by which a client knows a user, as in its ID tokens.
+ * Returns the subject of a user as the client has it in its ID tokens.
  * @throws outside of a request
  */
 export async function subjectFor(provider: Provider, client: Client, accountId: string): Promise<string> {

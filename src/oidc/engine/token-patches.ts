@@ -41,9 +41,14 @@ export function changeNarrowedScopes(
   });
 }
 
+/** A client as the engine decides whether its ID tokens have a `sid`. */
+interface SessionNamer {
+  includeSid: (this: Client) => boolean;
+}
+
 /** Gives the ID tokens of more clients a `sid`. The engine gives one to clients that are told of logouts. */
 export function nameSessions(provider: Provider, wants: (client: Client) => boolean): void {
-  const prototype = provider.Client.prototype as Client & { includeSid: (this: Client) => boolean };
+  const prototype = provider.Client.prototype as unknown as SessionNamer;
   const { includeSid } = prototype;
   prototype.includeSid = function () {
     return includeSid.call(this) || wants(this);

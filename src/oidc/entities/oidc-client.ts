@@ -26,7 +26,7 @@ export interface AssertionAudience {
   issuer: string;
   /** How the other server names the client. */
   clientId: string;
-  /** The client here by which the other server signs users in. */
+  /** The client here that the other server signs users in with. */
   signInClientId: string;
   scopes: string[];
   resources: string[];

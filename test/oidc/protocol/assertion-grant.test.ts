@@ -43,7 +43,7 @@ describe('issueOidcToken for an identity assertion', () => {
     const { assertion, present } = await aTrustedIssuer(service);
     const one = await assertion();
     const answers = await Promise.all([1, 2, 3, 4].map(() => present(one)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await present(one)).toEqual(refusedAs('was used before'));
   });
 

@@ -182,7 +182,7 @@ describe('issueOidcToken for an assertion to another system', () => {
     });
   });
 
-  test('heeds the groups and the policies of the client by which the other server signs users in', async ({
+  test('heeds the groups and the policies of the client that the other server signs users in with', async ({
     service,
   }) => {
     const groupId = await aGroup(service.ours);
@@ -214,7 +214,7 @@ describe('issueOidcToken for an assertion to another system', () => {
     expect(tokens.id_token).toBeDefined();
   });
 
-  test('writes who got an assertion of whom, and for which server', async ({ service }) => {
+  test('writes an audit row with the client, the user and the other server', async ({ service }) => {
     const { party, userId, exchange } = await issuingParty(service);
     await exchange();
     const { body } = await service.ours.call('listAuditLogs', {

@@ -1,10 +1,8 @@
 // Assertions that are right but for one claim, signed by the trusted identity provider.
-import { decodeJwt } from 'jose';
 import { expect } from 'vitest';
 import { aTrustedIssuer, tokensFor, jwtBearer } from '../../support/identity-assertions.ts';
 import { secondsFromNow } from '../../support/issuer.ts';
 import { randomFrom, type Random } from '../../support/random.ts';
-import { aPerson } from '../../support/relying-party.ts';
 import { rounds } from '../../support/thorough.ts';
 import { test } from '../../support/service.ts';
 
@@ -80,16 +78,20 @@ const optional: ReadonlySet<string> = new Set([
 ]);
 
 test('no assertion with one wrong claim is accepted, and none fails the service', async ({ service }) => {
-  const { assertion, party } = await aTrustedIssuer(service);
-  const another = await aPerson(service);
+  const { assertion, party, issuer, subject } = await aTrustedIssuer(service);
   const random = randomFrom(Number(process.env['TEST_SEED'] ?? 1));
   const names = Object.keys(wrong);
   const surprises: unknown[] = [];
   for (let round = 0; round < rounds(10_000, 1_000, 100); round++) {
     const name = names[round % names.length] ?? 'aud';
-    const right = decodeJwt(await assertion());
+    const right: Record<string, string | undefined> = {
+      iss: issuer.url,
+      aud: party.issuer,
+      client_id: party.clientId,
+      sub: subject,
+    };
     const makers = [...(wrong[name] ?? []), ...neverRight, ...(optional.has(name) ? [] : [() => undefined])];
-    const value = random.pick(makers)(random, String(right[name] ?? another));
+    const value = random.pick(makers)(random, right[name] ?? '');
     const { status, body } = await tokensFor(party, {
       grant_type: jwtBearer,
       assertion: await assertion({ [name]: value }),
