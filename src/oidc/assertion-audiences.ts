@@ -2,7 +2,7 @@ import { invalid } from '../failure.ts';
 import { requireForeign } from '../federation/connections/connection-rules.ts';
 import type { Tx } from '../platform/tx.ts';
 import { type AssertionAudience, OidcClient, type OidcClientSettings } from './entities/oidc-client.ts';
-import { tokenExchange } from './grant-types.ts';
+import { tokenExchange } from '../lib/oauth-grant-types.ts';
 import { refusalOfResource } from './redirect-uri.ts';
 
 type Judged = Pick<OidcClientSettings, 'assertionAudiences' | 'grantTypes' | 'subjectType'>;

@@ -18,7 +18,7 @@ import {
 import type { Outgoing } from '../platform/outgoing.ts';
 import { requireProfile } from './oidc-profiles.ts';
 import { requireSoundAudiences } from './assertion-audiences.ts';
-import { jwtBearer, tokenExchange } from './grant-types.ts';
+import { jwtBearer, tokenExchange } from '../lib/oauth-grant-types.ts';
 
 /** The parts of the process that the rules need. `baseUrl` is the public origin. */
 export interface Way extends Pick<Outgoing, 'mayReach'> {

@@ -1,5 +1,5 @@
 import { type Client, errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
-import { jwtBearer } from '../grant-types.ts';
+import { jwtBearer } from '../../lib/oauth-grant-types.ts';
 import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
 import { settingsOf } from './clients.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { type Client, errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
-import type { AssertionAudience } from '../entities/oidc-client.ts';
+import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
 import { type AssertionSubject, subjectReader } from './assertion-subjects.ts';
@@ -30,6 +30,8 @@ export interface AssertionRequest {
 }
 
 type Context = TokenEndpointGrantContext<AssertionRequest>;
+
+type AssertionAudience = OidcClientRow['assertionAudiences'][number];
 
 /** The scopes and resources of the other server that an assertion names. */
 interface Granted {

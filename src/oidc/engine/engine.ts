@@ -5,7 +5,6 @@ import { onBehalfOf } from '../../platform/on-behalf.ts';
 import { signAccessTokens } from './access-tokens.ts';
 import { registerAssertionGrant } from './assertion-grant.ts';
 import { assertionIssuer } from './assertion-issuing.ts';
-import { tellAssertions } from './assertion-metadata.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf, settingsOf } from './clients.ts';
 import { configurationOf } from './configuration.ts';
@@ -38,7 +37,7 @@ import {
   onSignOut,
   tellPollingInterval,
 } from './patches.ts';
-import { allowCaching } from './published.ts';
+import { allowCaching, tellAssertions } from './published.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { defaultScopes, narrowScopes } from './requested-scopes.ts';
 import { signIntrospections, wantsSignedAnswer } from './signed-introspection.ts';

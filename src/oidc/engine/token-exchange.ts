@@ -7,7 +7,7 @@ import {
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
 import { isCommandLine } from '../../lib/command-line-id.ts';
-import { tokenExchange } from '../grant-types.ts';
+import { tokenExchange } from '../../lib/oauth-grant-types.ts';
 import { scopesOf } from '../granted.ts';
 import { findOidcConsent } from '../sql/oidc-consents.ts';
 import { keyOf } from '../sql/oidc-artifacts.ts';

@@ -7184,7 +7184,7 @@ export type AssertionAudience = {
      */
     clientId: string;
     /**
-     * The client by which the other server signs users in here. It decides the `sub`, the algorithm and the users of the assertions
+     * The client that the other server signs users in with. It decides the `sub`, the algorithm and the users of the assertions
      */
     signInClientId: string;
     /**

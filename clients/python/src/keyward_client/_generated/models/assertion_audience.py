@@ -20,7 +20,7 @@ class AssertionAudience:
         Attributes:
             issuer (str): The issuer of the other server, compared character by character. It is the `aud` of the assertions
             client_id (str): How the other server names the client. It is the `client_id` of the assertions
-            sign_in_client_id (str): The client by which the other server signs users in here. It decides the `sub`, the
+            sign_in_client_id (str): The client that the other server signs users in with. It decides the `sub`, the
                 algorithm and the users of the assertions
             scopes (list[str]): The scopes of the other server that an assertion may name
             resources (list[str]): The resources of the other server that an assertion may name (RFC 8707), as absolute URIs
