@@ -69,6 +69,8 @@ export const auditActions: readonly string[] = [
   'named_location.create',
   'named_location.delete',
   'named_location.update',
+  'oidc_assertion.accept',
+  'oidc_assertion.issue',
   'oidc_client.authenticate',
   'oidc_client.create',
   'oidc_client.delete',

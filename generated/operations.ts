@@ -864,7 +864,7 @@ export interface Operations {
     data: types.CreateOidcClientData;
     responses: types.CreateOidcClientResponses;
     queryDefaults: never;
-    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'idTokenClaims' | 'refreshTokenTtl' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'servedResources' | 'requireSignedRequestObject';
+    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'idTokenClaims' | 'refreshTokenTtl' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'servedResources' | 'assertionAudiences' | 'requireSignedRequestObject';
   };
   getOidcClient: {
     data: types.GetOidcClientData;
@@ -1050,7 +1050,7 @@ export interface Operations {
     data: types.CreateOidcConnectionData;
     responses: types.CreateOidcConnectionResponses;
     queryDefaults: never;
-    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
+    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'acceptAssertions' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
   };
   getOidcConnection: {
     data: types.GetOidcConnectionData;

@@ -42,6 +42,7 @@ export const clientRow = (clientId: string, accessTokenFormat: 'jwt' | 'opaque')
   resources: [],
   servedResources: [],
   servedResourcesCopied: false,
+  assertionAudiences: [],
   allowedGroups: null,
   requirePushedAuthorizationRequests: false,
   requireSignedRequestObject: false,
@@ -78,7 +79,8 @@ export const engineParts = (
   judge: nothing,
   endLogin: nothing,
   logoutDue: nothing,
-  trail: { endFamily: nothing, decideDevice: nothing },
+  trail: { endFamily: nothing, decideDevice: nothing, assertionIssued: nothing },
+  assertions: { accept: nothing, isTrusted: nothing, offered: nothing },
   fetch: nothing,
   isBlocked: () => Promise.resolve(false),
   failed: (error) => {

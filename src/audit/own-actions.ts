@@ -12,6 +12,8 @@ export const ownActions: readonly string[] = [
   'key.remove',
   'key.retire',
   'mail.limit',
+  'oidc_assertion.accept',
+  'oidc_assertion.issue',
   'oidc_client.authenticate',
   'oidc_client.issue_tokens',
   'oidc_consent.grant',

@@ -48,6 +48,7 @@ const typesOf = {
   'workload token': [undefined, 'jwt', 'at+jwt', 'jose'],
   'access token': ['at+jwt'],
   'DPoP proof': ['dpop+jwt'],
+  'identity assertion': ['oauth-id-jag+jwt'],
 } as const satisfies Record<string, readonly (string | undefined)[]>;
 
 export type JwtKind = keyof typeof typesOf;

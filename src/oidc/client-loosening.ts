@@ -27,6 +27,7 @@ const giving = {
   scopes: ifGains,
   resources: ifGains,
   servedResources: ifGains,
+  assertionAudiences: ifGains,
 } satisfies Partial<Record<keyof OidcClientSettings, Loosens>>;
 
 /** The other fields. A field in neither list loosens with any change. */

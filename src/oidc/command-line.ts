@@ -60,6 +60,7 @@ export const commandLineRow = (baseUrl: string): OidcClientRow => ({
   resources: [ownApiOf(baseUrl)],
   servedResources: [],
   servedResourcesCopied: false,
+  assertionAudiences: [],
   allowedGroups: null,
   requirePushedAuthorizationRequests: false,
   requireSignedRequestObject: false,

@@ -17,6 +17,8 @@ import {
 } from './redirect-uri.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { requireProfile } from './oidc-profiles.ts';
+import { requireSoundAudiences } from './assertion-audiences.ts';
+import { jwtBearer, tokenExchange } from '../lib/oauth-grant-types.ts';
 
 /** The parts of the process that the rules need. `baseUrl` is the public origin. */
 export interface Way extends Pick<Outgoing, 'mayReach'> {
@@ -24,7 +26,6 @@ export interface Way extends Pick<Outgoing, 'mayReach'> {
 }
 
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code';
-const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 interface Type {
   grants: readonly GrantType[];
@@ -42,7 +43,14 @@ const ofPeople = {
 export const types: Readonly<Record<ApplicationType, Type>> = {
   web: {
     ...ofPeople,
-    grants: ['authorization_code', 'refresh_token', 'client_credentials', deviceCode, tokenExchange],
+    grants: [
+      'authorization_code',
+      'refresh_token',
+      'client_credentials',
+      deviceCode,
+      tokenExchange,
+      jwtBearer,
+    ],
     methods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
   },
   spa: { ...ofPeople, grants: ['authorization_code', 'refresh_token'], methods: ['none'] },
@@ -75,6 +83,7 @@ export function requireSound(client: OidcClientSettings, way: Way): void {
   requireAuthentication(client);
   requireRedirects(client);
   requireAddresses(client, way);
+  requireSoundAudiences(client, way.baseUrl());
 }
 
 function requireGrants({ applicationType, grantTypes, tokenEndpointAuthMethod }: OidcClientSettings): void {
@@ -88,7 +97,7 @@ function requireGrants({ applicationType, grantTypes, tokenEndpointAuthMethod }:
   // A client without a secret and a key cannot be told from any other client. It therefore gets no tokens for itself.
   if (tokenEndpointAuthMethod === 'none')
     for (const grant of grantTypes)
-      if (grant === 'client_credentials' || grant === tokenExchange)
+      if (grant === 'client_credentials' || grant === tokenExchange || grant === jwtBearer)
         refuse(
           grant,
           'requires client authentication: set tokenEndpointAuthMethod to another value than none',

@@ -23,6 +23,7 @@ import { assignChanges } from '../platform/fields.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireSound, types, usualReuseWindow, type Way } from './oidc-client-rules.ts';
+import { requireSignInClients } from './assertion-audiences.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
@@ -114,6 +115,7 @@ export async function createOidcClient(
   if (input.scopes === undefined && settings.applicationType !== 'machine')
     settings.scopes.push(...own.filter(({ isDefault }) => isDefault).map(({ name }) => name));
   requireScopes(settings, own);
+  await requireSignInClients(tx, settings.assertionAudiences);
   await requireAllowedGroups(tx, orgId, settings.allowedGroups);
   const client = tx.create(OidcClient, { ...settings, id: newId('cli'), createdBy: grantor.actor.id });
   const secret = usesSecret(client) ? newClientSecret() : null;
@@ -192,6 +194,8 @@ export async function updateOidcClient(
   // A client leaves its profile first and is loosened then: two rows of the audit log (docs/decisions/0045).
   requireProfile(client, before);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
+  // A client that was deleted since may stay in the list: no assertion is issued by it.
+  if (changed('assertionAudiences')) await requireSignInClients(tx, client.assertionAudiences);
   if (changed('scopes')) requireScopes(client, await tx.find(OidcScope, {}));
   // A group that was deleted since may stay in the list: it does not admit any user.
   if (changed('allowedGroups')) await requireAllowedGroups(tx, client.orgId, client.allowedGroups);

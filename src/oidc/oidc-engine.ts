@@ -17,7 +17,8 @@ import { guardedFetch } from './guarded-fetch.ts';
 import type { Endings } from '../users/endings.ts';
 import { endLogin, findLoginOf, signOut } from '../users/sessions/login-sessions.ts';
 import { tellLogout } from './oidc-logouts.ts';
-import { decideDevice, endFamily } from './oidc-trail.ts';
+import { decideDevice, endFamily, recordIssuedAssertion } from './oidc-trail.ts';
+import { oidcAssertions } from './assertions.ts';
 import { oidcProvider } from './signing-keys.ts';
 
 /** The part of the engine that tells clients about the end of a login. */
@@ -87,7 +88,9 @@ export function oidcEngine({
       },
       client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
     },
+    assertions: oidcAssertions({ pool, outgoing, within }),
     trail: {
+      assertionIssued: (orgId, issued) => within(orgId, (tx) => recordIssuedAssertion(tx, issued)),
       endFamily: (key, end) => within(key.orgId, (tx) => endFamily(tx, key, end)),
       decideDevice: (key, decision) => within(key.orgId, (tx) => decideDevice(tx, key, decision)),
     },

@@ -4,7 +4,7 @@ import { commandLineId, commandLineName } from '../lib/command-line-id.ts';
 import type { RefusedProof } from '../lib/refused-proof.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { User } from '../users/directory/entities/user.ts';
-import type { DeviceDecision, FamilyEnd } from './engine/parts.ts';
+import type { DeviceDecision, FamilyEnd, IssuedAssertion } from './engine/parts.ts';
 import { decideDeviceCode } from './sql/device-codes.ts';
 import { endOidcFamily, type FamilyKey } from './sql/oidc-grants.ts';
 import type { ArtifactKey } from './sql/oidc-artifacts.ts';
@@ -69,6 +69,23 @@ export async function recordRefusedProof(
       result: 'FAILURE',
       code: 'DPOP_PROOF_REFUSED',
       reason: `${fault} ${client.name} (${client.id})`,
+      ...origin,
+    },
+  ]);
+}
+
+/** Says that a client got an identity assertion of a user for another system. */
+export async function recordIssuedAssertion(
+  tx: Tx,
+  { userId, client, audience, origin }: IssuedAssertion,
+): Promise<void> {
+  await recordAudit(tx, [
+    {
+      action: 'oidc_assertion.issue',
+      actor: { type: 'OIDC_CLIENT', ...client },
+      ...aboutWhom(await personOf(tx, userId), client),
+      result: 'SUCCESS',
+      reason: `for ${audience}`,
       ...origin,
     },
   ]);

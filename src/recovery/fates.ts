@@ -38,6 +38,7 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   oidc_client: { REPLAYED: 'delete rotate_secret update', LOST: 'authenticate create issue_tokens' },
   oidc_consent: { REPLAYED: 'withdraw', LOST: 'grant refuse' },
   oidc_device: { LOST: 'allow refuse' },
+  oidc_assertion: { LOST: 'accept issue' },
   oidc_grant: { LOST: 'leak refuse_proof revoke' },
   oidc_scope: { COMPARED: 'update', REPLAYED: 'delete', LOST: 'create' },
   organization: { REPLAYED: 'close resume suspend', LOST: 'update' },

@@ -7,6 +7,7 @@ import type { JwtKind } from '../../src/lib/jwt.ts';
 import { signingKeyPurpose } from '../../src/oidc/signing-keys.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import { exchange } from '../support/exchange.ts';
+import { aTrustedIssuer } from '../support/identity-assertions.ts';
 import { aWorkload, type Issuer, startIssuer } from '../support/issuer.ts';
 import { aLogout, sendLogout } from '../support/logout-tokens.ts';
 import { testMasterKey } from '../support/master-key.ts';
@@ -179,6 +180,15 @@ const verifiers: Record<string, Verifier> = {
         );
         return answer.status === 200;
       };
+    },
+  },
+  'identity assertions of identity providers': {
+    kind: 'identity assertion',
+    types: ['oauth-id-jag+jwt', 'OAUTH-ID-JAG+JWT', 'application/oauth-id-jag+jwt'],
+    async prepare() {
+      const { assertion, present } = await aTrustedIssuer(service);
+      return async ({ header, respelled }) =>
+        (await present(respelled(await assertion({}, header)))).status === 200;
     },
   },
   'our ID tokens, as id_token_hint': {

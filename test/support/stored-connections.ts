@@ -23,6 +23,7 @@ export interface ConnectionFields {
   accountLinking?: string;
   trustEmail?: boolean;
   trustMfa?: boolean;
+  acceptAssertions?: boolean;
   attributeMapping?: Record<string, unknown>;
   groupsClaim?: string;
   groupMapping?: { value: string; groupId: string }[];

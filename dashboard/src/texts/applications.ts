@@ -191,6 +191,7 @@ export const texts = {
     client_credentials: 'Client credentials',
     'urn:ietf:params:oauth:grant-type:device_code': 'Device code',
     'urn:ietf:params:oauth:grant-type:token-exchange': 'Token exchange',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer': 'Identity assertions (ID-JAG)',
   },
   bindings: { 'HTTP-Redirect': 'Redirect', 'HTTP-POST': 'POST' },
   signatures: { 'rsa-sha256': 'RSA-SHA256', 'rsa-sha384': 'RSA-SHA384', 'rsa-sha512': 'RSA-SHA512' },

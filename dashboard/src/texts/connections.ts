@@ -65,6 +65,7 @@ export const texts = {
     logoutUpstream: 'Sign out of the identity provider too',
     pkce: 'PKCE',
     userInfo: 'Read claims from UserInfo',
+    acceptAssertions: 'Accept identity assertions (ID-JAG)',
     ssoUrl: 'Sign-on URL',
     ssoBinding: 'Sign-on URL binding',
     sloUrl: 'Logout URL',
@@ -82,6 +83,8 @@ export const texts = {
   about: {
     allowedGroups: 'Leave empty to let all users sign in.',
     enforced: 'Owners can always sign in with two-step verification of their own.',
+    acceptAssertions:
+      'Applications get access tokens for users of this identity provider, without the user. Choose it only for a provider that decides which applications may act.',
     trustEmail: 'Turn this on only if users of the identity provider cannot choose their own address.',
     discoveryUrl: 'Leave empty to derive it from the issuer.',
     endpoints: 'If a metadata URL is set, the endpoints come from the metadata.',

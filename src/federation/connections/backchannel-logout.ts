@@ -7,7 +7,9 @@ import type { Endings } from '../../users/endings.ts';
 import { endLoginsByConnection, type LoginsOfConnection } from '../../users/sessions/login-sessions.ts';
 import type { ProviderClient } from '../openid/provider-client.ts';
 import { Connection } from './entities/connection.ts';
-import { type Logout, mostAgeSeconds, skewSeconds } from '../openid/logout-tokens.ts';
+import { type Logout, mostAgeSeconds } from '../openid/logout-tokens.ts';
+import { skewSeconds } from '../openid/upstream-jwts.ts';
+import { keyClient } from './connection-client.ts';
 import { isOfBefore, isReplayed, warnOfEndless } from './sql/logout-tokens.ts';
 
 /** A connection whose identity provider may sign users out. */
@@ -28,27 +30,14 @@ export interface LoggedOutConnection {
 export async function connectionToLogOut(tx: Tx, id: string): Promise<LoggedOutConnection> {
   const connection = await tx.findOne(Connection, { id, type: 'OIDC' });
   if (!connection) throw new Failure('CONNECTION_NOT_FOUND');
-  const { orgId, version, issuer, discoveryUrl, clientId } = connection;
+  const { orgId, issuer, clientId } = connection;
   if (issuer === null || clientId === null) throw new Error(`the connection ${id} has no issuer`);
-  const provider: ProviderClient = {
-    orgId,
-    id,
-    version,
-    server: { flow: 'oidc', issuer, discoveryUrl, isExact: true },
-    clientId,
-    authentication: { method: 'none' },
-    scopes: [],
-    callbackUrl: '',
-    nonce: true,
-    pkce: true,
-    formPost: false,
-  };
   return {
     issuer,
     clientId,
     now: tenancyOf(tx).now,
     mayBeEndless: await isOfBefore(tx, orgId, id),
-    provider,
+    provider: keyClient(connection),
   };
 }
 

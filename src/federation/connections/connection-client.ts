@@ -15,6 +15,31 @@ export interface ConnectionMeans {
   wired: { clientKeys: ClientKeys };
 }
 
+/** The connection as its published keys are read: it has no secret. */
+export function keyClient({
+  orgId,
+  id,
+  version,
+  issuer,
+  discoveryUrl,
+  clientId,
+}: Connection): ProviderClient {
+  if (issuer === null || clientId === null) throw new Error(`the connection ${id} is not by OpenID Connect`);
+  return {
+    orgId,
+    id,
+    version,
+    server: { flow: 'oidc', issuer, discoveryUrl, isExact: true },
+    clientId,
+    authentication: { method: 'none' },
+    scopes: [],
+    callbackUrl: '',
+    nonce: true,
+    pkce: true,
+    formPost: false,
+  };
+}
+
 /** The connection as it is spoken to, with its secret or its keys. */
 export async function connectionClient(
   tx: Tx,

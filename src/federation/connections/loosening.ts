@@ -23,6 +23,7 @@ const ofConnections: Readonly<Partial<Record<keyof Connection | 'domains', Loose
   accountLinking: ifNot('NONE'),
   trustEmail: ifOn,
   trustMfa: ifOn,
+  acceptAssertions: ifOn,
   groupMapping: ifGains,
   allowedGroups: ifGainsOrNull,
   maxSessionSeconds: ifHigher,

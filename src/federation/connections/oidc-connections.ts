@@ -5,6 +5,8 @@ import type { FieldChange } from '../../platform/events.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { IfMatch } from '../../platform/versions.ts';
 import type { Tx } from '../../platform/tx.ts';
+import { invalid } from '../../failure.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
 import { requireSoundOidc } from './connection-rules.ts';
 import { connectionSecretPurpose } from './connection-secret.ts';
 import { addConnection, assignSettings, changeConnection, type CreationMeans } from './connection-writes.ts';
@@ -53,7 +55,9 @@ export async function createOidcConnection(
     { ...settings, hasSecret: clientSecret !== undefined },
     { mayReach, baseUrl: means.baseUrl },
   );
+  await lockTenant(tx, orgId);
   const id = newId('fed');
+  await requireOneAccepting(tx, { id, ...settings });
   const make = () =>
     tx.create(Connection, {
       ...settings,
@@ -82,6 +86,8 @@ export async function updateOidcConnection(
   requireRevocable(patch);
   const locked = await lockConnection(tx, id, condition, 'OIDC');
   const { connection } = locked;
+  const { issuer, acceptAssertions: before } = connection;
+  await requireOneAccepting(tx, { id, issuer, acceptAssertions: fields.acceptAssertions ?? before });
   const assign = (): FieldChange[] => {
     const changes = assignSettings(connection, fields);
     const forgets =
@@ -96,6 +102,20 @@ export async function updateOidcConnection(
     return changes;
   };
   return changeConnection(tx, locked, { patch, assign }, means);
+}
+
+/**
+ * Requires that at most one connection of an issuer is trusted for identity assertions, or the links of two would decide. The tenant is locked.
+ * @throws {Failure} VALIDATION_ERROR
+ */
+async function requireOneAccepting(
+  tx: Tx,
+  { id, issuer, acceptAssertions }: Pick<Connection, 'id' | 'issuer' | 'acceptAssertions'>,
+): Promise<void> {
+  if (acceptAssertions !== true) return;
+  const others = await tx.count(Connection, { id: { $ne: id }, type: 'OIDC', issuer, acceptAssertions });
+  if (others > 0)
+    throw invalid('acceptAssertions', 'must be false, because another connection of this issuer has it');
 }
 
 const isSecretless = ({ tokenEndpointAuthMethod }: Connection): boolean =>

@@ -1,11 +1,10 @@
 // Logout tokens of identity providers (OpenID Connect Back-Channel Logout 1.0).
-import { compactVerify, createLocalJWKSet, errors } from 'jose';
 import { Failure } from '../../failure.ts';
-import { type FrameFault, framed, type Jwt } from '../../lib/jwt.ts';
+import type { Jwt } from '../../lib/jwt.ts';
 import { isObject, ownValue } from '../../lib/object.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
-import { providerKeysOf } from './configurations.ts';
 import type { ProviderClient } from './provider-client.ts';
+import { nameIn, readUpstream, signatureBy, skewSeconds } from './upstream-jwts.ts';
 
 /** The user or the session that a logout token names. At least one of `subject` and `session` is there. */
 export interface Logout {
@@ -20,18 +19,6 @@ export interface Logout {
 
 /** A logout token is accepted so long after it was issued. Its `jti` is kept as long. */
 export const mostAgeSeconds = 600;
-/** How far the clocks may be apart. */
-export const skewSeconds = 60;
-
-/** Asymmetric algorithms only: with a symmetric one, a public key would be enough to sign. `none` is not accepted. */
-const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
-
-const frameFaults: Readonly<Record<FrameFault, string>> = {
-  form: 'must be a signed JWT in the compact form',
-  crit: 'has the header crit, which is not supported',
-  typ: 'has another typ',
-};
-
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
 interface Expected {
@@ -54,11 +41,9 @@ export function readLogoutToken(
   text: string,
   { issuer, clientId, now, mayBeEndless }: Expected,
 ): { jwt: Jwt; logout: Logout } {
-  const read = framed(text, 'logout token');
-  if ('fault' in read) throw refused(frameFaults[read.fault]);
-  const { jwt } = read;
-  const { header, claims } = jwt;
-  if (!algorithms.includes(String(header['alg']))) throw refused('has an alg that is not accepted');
+  const jwt = readUpstream(text, 'logout token');
+  if (typeof jwt === 'string') throw refused(jwt);
+  const { claims } = jwt;
   if (claims['iss'] !== issuer) throw refused('has another iss than the connection');
   if (![claims['aud']].flat().includes(clientId))
     throw refused('has another aud than the client ID of the connection');
@@ -74,22 +59,13 @@ export function readLogoutToken(
   if (exp === undefined && !mayBeEndless) throw refused('must have an exp');
   if (exp !== undefined && !(typeof exp === 'number' && exp > seconds - skewSeconds))
     throw refused('has expired');
-  const jti = nameOf(claims['jti']);
-  const subject = nameOf(claims['sub']);
-  const session = nameOf(claims['sid']);
+  const jti = nameIn(claims['jti']);
+  const subject = nameIn(claims['sub']);
+  const session = nameIn(claims['sid']);
   if (jti === null) throw refused('must have a jti of up to 255 characters');
   if (subject === null && session === null) throw refused('must have a sub or a sid of up to 255 characters');
   return { jwt, logout: { jti, issuedAt: iat, subject, session, isEndless: exp === undefined } };
 }
-
-const nameOf = (value: unknown): string | null =>
-  typeof value === 'string' &&
-  value !== '' &&
-  value.length <= 255 &&
-  value.isWellFormed() &&
-  !value.includes('\0')
-    ? value
-    : null;
 
 /**
  * Verifies the signature of a logout token with the keys of the provider, those that sign-ins use. Must not be called in a
@@ -101,26 +77,9 @@ export async function requireSignedLogout(
   provider: ProviderClient,
   outgoing: Pick<Outgoing, 'send'>,
 ): Promise<void> {
-  const { keys, renewed } = await providerKeysOf(provider, outgoing).catch(unavailable);
-  try {
-    await verify(text, keys);
-  } catch (error) {
-    if (!(error instanceof errors.JWKSNoMatchingKey))
-      throw refused('has a signature that no key of the issuer verifies');
-    const more = await renewed().catch(unavailable);
-    await verify(text, more).catch(() => {
-      throw refused('has a signature that no key of the issuer verifies');
-    });
-  }
-}
-
-async function verify(text: string, keys: ProviderKeySet): Promise<void> {
-  await compactVerify(text, createLocalJWKSet(keys), { algorithms });
-}
-
-type ProviderKeySet = Parameters<typeof createLocalJWKSet>[0];
-
-/** Says nothing of how the provider could not be reached: strangers read the response. */
-function unavailable(): never {
-  throw refused('cannot be verified now, because the keys of the issuer cannot be read');
+  const signature = await signatureBy(text, provider, outgoing);
+  // Says nothing of how the provider could not be reached: strangers read the response.
+  if (signature === 'unavailable')
+    throw refused('cannot be verified now, because the keys of the issuer cannot be read');
+  if (signature === 'wrong') throw refused('has a signature that no key of the issuer verifies');
 }

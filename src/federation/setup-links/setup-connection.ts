@@ -41,6 +41,7 @@ const oidcDefaults = {
   discoveryUrl: null,
   pkce: true,
   userInfo: true,
+  acceptAssertions: false,
 } as const;
 
 /**

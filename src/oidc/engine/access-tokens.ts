@@ -1,9 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { createLocalJWKSet, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { type AccessToken, Provider, type RefreshToken } from 'oidc-provider';
+import type { AccessToken, Provider, RefreshToken } from 'oidc-provider';
 import { isFramed } from '../../lib/jwt.ts';
 import { type ClientSettings, settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
+import { publicOf } from './public-keys.ts';
+import { subjectFor } from './subjects.ts';
 import { changeFind, formAccessTokens, type IssuedToken } from './patches.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
@@ -44,11 +46,6 @@ const mostVerified = 1_000;
 
 const isSigned = (token: IssuedToken): boolean =>
   token.client !== undefined && settingsOf(token.client).accessTokenFormat === 'jwt';
-
-const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi']);
-
-const publicOf = (key: JWK): JWK =>
-  Object.fromEntries(Object.entries(key).filter(([name]) => !privateMembers.has(name)));
 
 /**
  * Makes access tokens JWTs of RFC 9068 if the settings of the client say so. Each token has a row like an opaque token,
@@ -112,7 +109,10 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
     async valueFor(token, payload) {
       const { client } = token;
       if (!client || !token.jti.startsWith(row)) return undefined;
-      const subject = payload['accountId'] === undefined ? undefined : await subjectOf(provider, token);
+      const subject =
+        payload['accountId'] === undefined
+          ? undefined
+          : await subjectFor(provider, client, (token as AccessToken).accountId);
       return sign(settingsOf(client).accessTokenSigningAlg, token.jti.slice(row.length), subject, payload);
     },
   });
@@ -142,16 +142,4 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
     verifiedJti,
     shownJti: (jti) => (jti.startsWith(row) ? jti.slice(row.length) : jti),
   };
-}
-
-/** Returns the subject of a token, as its client knows the user. */
-async function subjectOf(provider: Provider, token: IssuedToken): Promise<string> {
-  const { accountId } = token as AccessToken;
-  if (token.client?.subjectType !== 'pairwise') return accountId;
-  const context = Provider.ctx;
-  if (!context) throw new Error('a token was made outside of a request');
-  const claims = new provider.Claims({ sub: accountId }, { ctx: context, client: token.client });
-  claims.mask({ sub: null });
-  const { sub } = await claims.result();
-  return String(sub);
 }

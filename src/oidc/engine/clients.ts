@@ -33,6 +33,7 @@ const ours = [
   'resources',
   'servedResources',
   'servedResourcesCopied',
+  'assertionAudiences',
   'allowedGroups',
   'requireIssuerAudience',
   'profile',

@@ -10,7 +10,8 @@ const reuses: Readonly<Record<string, FamilyEnd['reason']>> = {
   'urn:ietf:params:oauth:grant-type:device_code': 'DEVICE_CODE_REUSED',
 };
 
-function origin(): FamilyEnd['origin'] | undefined {
+/** Returns which request is being answered, and where it came from; undefined outside of a request. */
+export function origin(): FamilyEnd['origin'] | undefined {
   const { ctx } = Provider;
   const visit = currentVisit();
   if (!ctx || !visit) return undefined;

@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { onBehalfOf } from '../../platform/on-behalf.ts';
 import { signAccessTokens } from './access-tokens.ts';
+import { registerAssertionGrant } from './assertion-grant.ts';
+import { assertionIssuer } from './assertion-issuing.ts';
 import { claimsOf } from './claims.ts';
-import { isSecretOf } from './clients.ts';
+import { isSecretOf, settingsOf } from './clients.ts';
 import { configurationOf } from './configuration.ts';
 import { beginsAgainAt } from './ended-interactions.ts';
 import { isOfClients, outage, refusalOf } from './errors.ts';
@@ -35,11 +37,12 @@ import {
   onSignOut,
   tellPollingInterval,
 } from './patches.ts';
-import { allowCaching } from './published.ts';
+import { allowCaching, tellAssertions } from './published.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { defaultScopes, narrowScopes } from './requested-scopes.ts';
 import { signIntrospections, wantsSignedAnswer } from './signed-introspection.ts';
 import { registerTokenExchange } from './token-exchange.ts';
+import { nameSessions } from './token-patches.ts';
 import { formUserTokens } from './user-tokens.ts';
 import { beginVisit, visitOf, withAhead } from './visits.ts';
 
@@ -173,7 +176,10 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   formUserTokens(provider);
   narrowGrants(provider, claimsOf(settings.scopes));
   mirrorLogins(provider, orgId, parts);
-  registerTokenExchange(provider, orgId, parts);
+  registerTokenExchange(provider, orgId, parts, assertionIssuer(provider, settings, parts));
+  registerAssertionGrant(provider, orgId, parts);
+  nameSessions(provider, (client) => settingsOf(client).assertionAudiences.length > 0);
+  tellAssertions(provider, orgId, parts);
   tellErrors(provider, orgId, parts);
   noteTokens(provider, orgId, parts);
   // A user who signs out of everything at the engine is signed out of the tenant.

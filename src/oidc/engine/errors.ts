@@ -11,6 +11,17 @@ export class SlowedDown extends errors.OIDCProviderError {
   }
 }
 
+/**
+ * The refusal of a grant, with a description. The engine answers each `invalid_grant` with one text, which helps no client to find out what is
+ * wrong with a token of another system.
+ */
+export class RefusedGrant extends errors.OIDCProviderError {
+  constructor(description: string) {
+    super(400, 'invalid_grant');
+    this.error_description = description;
+  }
+}
+
 /** The error for a user who guesses the codes of other people's devices. */
 export class TooManyTries extends errors.OIDCProviderError {
   constructor() {

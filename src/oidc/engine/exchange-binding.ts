@@ -29,7 +29,6 @@ export async function keyOfExchange(
   ctx: TokenEndpointGrantContext<object>,
   { subject, isOwn, actor }: Exchanged,
 ): Promise<string | undefined> {
-  const { provider, client } = ctx.oidc;
   const named = [
     ['subject', subject],
     ['actor', actor],
@@ -51,8 +50,22 @@ export async function keyOfExchange(
         `the DPoP proof is of another key than the ${name} token; sign it with the key of the token`,
       );
   }
-  if (!proof) return undefined;
-  // Throws for a proof that was used before (adapter.ts).
+  return proof && useProof(ctx, proof);
+}
+
+/**
+ * Returns the thumbprint of the key that a request proves, for a grant without a token.
+ * @returns undefined for a request without a proof
+ * @throws {errors.InvalidDpopProof} a proof is wrong, or was used before
+ */
+export async function provedKey(ctx: TokenEndpointGrantContext<object>): Promise<string | undefined> {
+  const proof = await presentedProof(ctx);
+  return proof && useProof(ctx, proof);
+}
+
+/** @throws {errors.InvalidDpopProof} for a proof that was used before (adapter.ts) */
+async function useProof(ctx: TokenEndpointGrantContext<object>, proof: DpopProof): Promise<string> {
+  const { provider, client } = ctx.oidc;
   await provider.ReplayDetection.unique(client.clientId, proof.jti, engineSeconds(ctx) + proofSeconds);
   return proof.thumbprint;
 }

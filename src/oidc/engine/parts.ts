@@ -167,8 +167,61 @@ export interface DeviceDecision {
   grantId: string | null;
 }
 
+/** An identity assertion that a client got for another system. */
+export interface IssuedAssertion {
+  userId: string;
+  client: { id: string; name: string };
+  /** The issuer of the other authorization server. */
+  audience: string;
+  origin: Origin;
+}
+
+/** An identity assertion that a client presents. */
+export interface PresentedAssertion extends Pick<IssuedAssertion, 'client' | 'origin'> {
+  text: string;
+  /** The issuer of the tenant. */
+  audience: string;
+}
+
+/** A verified identity assertion, and its user. */
+export interface VerifiedAssertion {
+  userId: string;
+  connectionId: string;
+  amr: string[];
+  /** Null if the identity provider does not say. */
+  authTime: Date | null;
+  /** How long tokens may last that come of the connection, in seconds; null for as long as others. */
+  mostSeconds: number | null;
+  /** Undefined if the assertion leaves them to this server; so are the resources. */
+  scopes: readonly string[] | undefined;
+  resources: readonly string[] | undefined;
+  /** The thumbprint of the key that the client must prove. */
+  jkt: string | undefined;
+}
+
+/** Why the engine refuses the user of an assertion, for the trace of the connection. */
+export interface AssertionFault {
+  step: 'ACCESS' | 'TOKEN';
+  reason: string;
+}
+
+/** The identity assertions of the identity providers of a tenant. */
+export interface Assertions {
+  /** @param judge is called with a verified assertion, before it counts as used */
+  accept: (
+    orgId: string,
+    presented: PresentedAssertion,
+    judge: (verified: VerifiedAssertion) => Promise<AssertionFault | undefined>,
+  ) => Promise<VerifiedAssertion | { refusal: string }>;
+  /** Tells whether a connection is trusted for assertions now. */
+  isTrusted: (orgId: string, connectionId: string) => Promise<boolean>;
+  /** Tells whether a connection is trusted for assertions, and whether a client may get assertions. */
+  offered: (orgId: string) => Promise<{ accepts: boolean; issues: boolean }>;
+}
+
 /** Changes that are on record; each commits with its row (decisions 6.4). */
 export interface Trail {
+  assertionIssued: (orgId: string, issued: IssuedAssertion) => Promise<void>;
   endFamily: (key: FamilyKey, end: FamilyEnd) => Promise<void>;
   decideDevice: (key: ArtifactKey, decision: DeviceDecision) => Promise<void>;
 }
@@ -238,6 +291,7 @@ export interface EngineParts {
   baseUrl: () => string;
   tenants: TenantSource;
   trail: Trail;
+  assertions: Assertions;
   /** Whether a policy of conditional access blocks a client that acts without a user. */
   isBlocked: (tenant: Tenant, use: ClientUse, policiesVersion: number) => Promise<boolean>;
   /** @param front where the request of the browser came from, which is noted with the login */

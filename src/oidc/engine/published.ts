@@ -1,5 +1,8 @@
 import type { Provider } from 'oidc-provider';
+import { jwtBearer } from '../../lib/oauth-grant-types.ts';
+import { identityAssertionType } from './assertion-issuing.ts';
 import { oidcOf } from './oidc-of.ts';
+import type { EngineParts } from './parts.ts';
 
 /** The routes of the engine that answer every caller alike. */
 const published: ReadonlySet<string> = new Set(['discovery', 'jwks']);
@@ -15,5 +18,32 @@ export function allowCaching(provider: Provider): void {
     const oidc = oidcOf(ctx);
     if (oidc && published.has(oidc.route) && ctx.status === 200)
       ctx.set('Cache-Control', 'public, max-age=300');
+  });
+}
+
+/** The profile of the grant (draft-ietf-oauth-identity-assertion-authz-grant-03 section 7.2). */
+const profile = 'urn:ietf:params:oauth:grant-profile:id-jag';
+
+/**
+ * Says in the metadata which identity assertions the tenant issues and accepts (sections 7.1 and 7.2 of the draft). It names no issuer and no
+ * audience. A change of a client or of a connection makes no new version of the provider, so each document asks the database.
+ */
+export function tellAssertions(
+  provider: Provider,
+  orgId: string,
+  { assertions }: Pick<EngineParts, 'assertions'>,
+): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    if (oidcOf(ctx)?.route !== 'discovery' || ctx.status !== 200) return;
+    const { accepts, issues } = await assertions.offered(orgId);
+    const body = ctx.body as { grant_types_supported: string[] };
+    if (!accepts)
+      body.grant_types_supported = body.grant_types_supported.filter((grant) => grant !== jwtBearer);
+    Object.assign(
+      body,
+      accepts ? { authorization_grant_profiles_supported: [profile] } : {},
+      issues ? { identity_chaining_requested_token_types_supported: [identityAssertionType] } : {},
+    );
   });
 }

@@ -7,31 +7,27 @@ import {
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
 import { isCommandLine } from '../../lib/command-line-id.ts';
+import { tokenExchange } from '../../lib/oauth-grant-types.ts';
 import { scopesOf } from '../granted.ts';
 import { findOidcConsent } from '../sql/oidc-consents.ts';
 import { keyOf } from '../sql/oidc-artifacts.ts';
 import { linkOidcGrant } from '../sql/oidc-grants.ts';
 import { mayHaveToken } from './access.ts';
+import { type AssertionRequest, identityAssertionType } from './assertion-issuing.ts';
 import { mayAct } from './accounts.ts';
 import type { KeptGrant } from './granted.ts';
 import { settingsOf } from './clients.ts';
 import { keyOfExchange } from './exchange-binding.ts';
 import type { EngineParts } from './parts.ts';
+import type { GrantHandler } from './patches.ts';
 import { endWithOrigin, originOf } from './origins.ts';
 import { isAudience, resourceServerOf } from './resources.ts';
-
-const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 const jwtType = 'urn:ietf:params:oauth:token-type:jwt';
 
-interface Parameters {
-  subject_token?: string;
-  subject_token_type?: string;
-  actor_token?: string;
+interface Parameters extends AssertionRequest {
   actor_token_type?: string;
-  requested_token_type?: string;
-  audience?: string | string[];
 }
 
 /** The chain of actors of a token: the newest actor is outermost (RFC 8693 section 4.1). */
@@ -57,15 +53,18 @@ const depth = (act: Actor | undefined): number => (act ? 1 + depth(act.act) : 0)
  * Gives a service a token of its own for the person in whose name it was called (RFC 8693). It must have been called with
  * the token: it is the one that asked for it or the one it was made for. The new token can do no more, lives no longer, and
  * ends with the grant of the old one. A token that is bound to a key becomes a bound token (`exchange-binding.ts`).
+ * @param issueAssertion answers a client that wants an identity assertion for another system
  */
 export function registerTokenExchange(
   provider: Provider,
   orgId: string,
   { pool, baseUrl }: Pick<EngineParts, 'pool' | 'baseUrl'>,
+  issueAssertion: GrantHandler<Parameters>,
 ): void {
   endWithOrigin(provider);
   const handler = async (ctx: TokenEndpointGrantContext<Parameters>): Promise<void> => {
     const { client, params } = ctx.oidc;
+    if (params.requested_token_type === identityAssertionType) return issueAssertion(ctx);
     const presented = params.subject_token;
     if (!presented || !params.subject_token_type)
       throw new errors.InvalidRequest('subject_token and subject_token_type are required');

@@ -1,4 +1,4 @@
-import { type AccessToken, Provider, type RefreshToken } from 'oidc-provider';
+import { type AccessToken, type Client, Provider, type RefreshToken } from 'oidc-provider';
 
 // Overwritten parts of the tokens of the engine, as in `patches.ts`, and for the version that is named there.
 
@@ -39,4 +39,18 @@ export function changeNarrowedScopes(
       return new Set(isNarrowed ? change(this, own) : own);
     },
   });
+}
+
+/** A client as the engine decides whether its ID tokens have a `sid`. */
+interface SessionNamer {
+  includeSid: (this: Client) => boolean;
+}
+
+/** Gives the ID tokens of more clients a `sid`. The engine gives one to clients that are told of logouts. */
+export function nameSessions(provider: Provider, wants: (client: Client) => boolean): void {
+  const prototype = provider.Client.prototype as unknown as SessionNamer;
+  const { includeSid } = prototype;
+  prototype.includeSid = function () {
+    return includeSid.call(this) || wants(this);
+  };
 }

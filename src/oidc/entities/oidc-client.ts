@@ -19,7 +19,19 @@ export type GrantType =
   | 'refresh_token'
   | 'client_credentials'
   | 'urn:ietf:params:oauth:grant-type:device_code'
-  | 'urn:ietf:params:oauth:grant-type:token-exchange';
+  | 'urn:ietf:params:oauth:grant-type:token-exchange'
+  | 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** An authorization server of another system that a client may get identity assertions for. */
+export interface AssertionAudience {
+  issuer: string;
+  /** How the other server names the client. */
+  clientId: string;
+  /** The client here that the other server signs users in with. */
+  signInClientId: string;
+  scopes: string[];
+  resources: string[];
+}
 
 const settings = {
   name: p.string(),
@@ -53,6 +65,7 @@ const settings = {
   dpopBoundAccessTokens: p.boolean(),
   resources: p.array(),
   servedResources: p.array(),
+  assertionAudiences: p.json<AssertionAudience[]>(),
   allowedGroups: p.array().strictNullable(),
   requirePushedAuthorizationRequests: p.boolean(),
   requireSignedRequestObject: p.boolean(),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
+import type { AssertionAudience } from '../entities/oidc-client.ts';
 import { isOpenTo } from '../../users/groups/sql/groups.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { ClientOrigin } from '../strangers.ts';
@@ -40,6 +41,8 @@ export interface OidcClientRow {
   servedResources: string[];
   /** Whether an upgrade copied them, and no change has named them since. */
   servedResourcesCopied: boolean;
+  /** The other authorization servers that it may get identity assertions for. */
+  assertionAudiences: readonly AssertionAudience[];
   /** The groups whose members may sign in; null if all users may. */
   allowedGroups: string[] | null;
   requirePushedAuthorizationRequests: boolean;
@@ -82,7 +85,7 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
        c.allowed_origins as "allowedOrigins", c.backchannel_logout_uri as "backchannelLogoutUri",
        c.subject_type as "subjectType", c.dpop_bound_access_tokens as "dpopBoundAccessTokens", c.resources,
        c.served_resources as "servedResources", c.served_resources_copied as "servedResourcesCopied",
-       c.allowed_groups as "allowedGroups",
+       c.assertion_audiences as "assertionAudiences", c.allowed_groups as "allowedGroups",
        c.require_pushed_authorization_requests as "requirePushedAuthorizationRequests",
        c.require_signed_request_object as "requireSignedRequestObject",
        c.require_issuer_audience as "requireIssuerAudience", c.profile, c.origin,

@@ -37,6 +37,28 @@ select payload, sealed, id_hash as "idHash", null::float8 as "consumedSecondsAgo
   from oidc_artifacts s
  where s.alias_hash = ${aliasHash} and ${liveSessionOf(orgId)}`;
 
+/** A user has fewer browsers. */
+const mostSessions = 100;
+
+/** Finds the sessions of a user that are in force, the newest first. */
+export async function findOidcSessionsOf(
+  pool: Pool,
+  orgId: string,
+  userId: string,
+): Promise<{ idHash: Buffer; sealed: Buffer }[]> {
+  const { rows } = await pool.query<{ idHash: Buffer; sealed: Buffer }>(
+    numbered(named('find-oidc-sessions-of-user', ofUser(orgId, userId))),
+  );
+  return rows;
+}
+
+const ofUser = (orgId: string, userId: string): Sql => sql`
+select id_hash as "idHash", sealed from oidc_artifacts s
+ where s.org_id = ${orgId} and s.user_id = ${userId} and s.sealed is not null and ${isInForce}
+   and (s.login_id is null
+        or exists (select from login_sessions l where l.org_id = s.org_id and l.id = s.login_id and ${liveLogin}))
+ order by s.expires_at desc limit ${mostSessions}`;
+
 /** Tells whether the login of a grant goes on, with the user of the grant. */
 export async function isLoginLive(
   pool: Pool,

@@ -227,6 +227,7 @@ describe('a connection whose users carry rights', () => {
       { clientSecret: 'secret' },
       { discoveryUrl: 'https://evil.invalid' },
       { trustMfa: true },
+      { acceptAssertions: true },
       { domains: [aDomainName()] },
       { status: 'DISABLED', trustMfa: true },
     ])

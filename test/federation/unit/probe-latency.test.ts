@@ -57,6 +57,7 @@ test('counts the time of endpoints and keys of OpenID Connect that did not answe
     scopes: [],
     pkce: true,
     userInfo: false,
+    acceptAssertions: false,
   } as const;
   const send = hanging({ [`${issuer}/.well-known/openid-configuration`]: document });
   const probe = await probeProvider({ ...settings, scopes: [] }, { send, mayReach: () => true });

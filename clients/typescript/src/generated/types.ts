@@ -5555,6 +5555,10 @@ export type OidcConnection = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa: boolean;
+    /**
+     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
+     */
+    acceptAssertions: boolean;
     attributeMapping: ConnectionAttributeMapping;
     groupsClaim: ClaimPath;
     groupMapping: GroupMappings;
@@ -5648,6 +5652,10 @@ export type OidcConnectionInput = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa?: boolean;
+    /**
+     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
+     */
+    acceptAssertions?: boolean;
     attributeMapping?: ConnectionAttributeMapping;
     groupsClaim?: ClaimPath;
     groupMapping?: GroupMappings;
@@ -5706,6 +5714,10 @@ export type OidcConnectionPatch = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa?: boolean;
+    /**
+     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
+     */
+    acceptAssertions?: boolean;
     attributeMapping?: ConnectionAttributeMapping;
     groupsClaim?: ClaimPath;
     groupMapping?: GroupMappings;
@@ -7041,9 +7053,9 @@ export type OidcRedirectUris = Array<string>;
 export type OidcLogoutUris = Array<string>;
 
 /**
- * How it gets tokens. `web` may use all of them, `spa` the first two, `native` those and the device code, `machine` only `client_credentials`
+ * How it gets tokens. `web` may use all of them, `spa` the first two, `native` those and the device code, `machine` only `client_credentials`. With `urn:ietf:params:oauth:grant-type:jwt-bearer`, it presents assertions of identity providers that are trusted for them
  */
-export type OidcGrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:token-exchange' | (string & {});
+export type OidcGrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:token-exchange' | 'urn:ietf:params:oauth:grant-type:jwt-bearer' | (string & {});
 
 /**
  * How it gets tokens. `refresh_token` needs another one that people take part in
@@ -7160,6 +7172,37 @@ export type OidcResources = Array<string>;
 export type OidcServedResources = Array<string>;
 
 /**
+ * An authorization server of another system, for which a client may ask for identity assertions (draft-ietf-oauth-identity-assertion-authz-grant)
+ */
+export type AssertionAudience = {
+    /**
+     * The issuer of the other server, compared character by character. It is the `aud` of the assertions
+     */
+    issuer: string;
+    /**
+     * How the other server names the client. It is the `client_id` of the assertions
+     */
+    clientId: string;
+    /**
+     * The client that the other server signs users in with. It decides the `sub`, the algorithm and the users of the assertions
+     */
+    signInClientId: string;
+    /**
+     * The scopes of the other server that an assertion may name
+     */
+    scopes: Array<string>;
+    /**
+     * The resources of the other server that an assertion may name (RFC 8707), as absolute URIs without a fragment
+     */
+    resources: Array<string>;
+};
+
+/**
+ * The authorization servers of other systems for which it may exchange a sign-in for an identity assertion. It needs the grant `urn:ietf:params:oauth:grant-type:token-exchange` and `subjectType: public`
+ */
+export type AssertionAudiences = Array<AssertionAudience>;
+
+/**
  * Whether each authorization request must be pushed first (RFC 9126)
  */
 export type OidcRequirePush = boolean;
@@ -7265,6 +7308,7 @@ export type OidcClientCore = {
      * Whether an upgrade copied `servedResources` from `resources`, because earlier releases did not tell the two apart. Take out the APIs that this client only calls. It is `false` after the next change that names `servedResources`
      */
     servedResourcesCopied: boolean;
+    assertionAudiences: AssertionAudiences;
     allowedGroups: OidcAllowedGroups;
     requirePushedAuthorizationRequests: OidcRequirePush;
     requireSignedRequestObject: OidcRequireSignedRequest;
@@ -7379,6 +7423,7 @@ export type OidcClientInput = {
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     servedResources?: OidcServedResources;
+    assertionAudiences?: AssertionAudiences;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireSignedRequestObject?: OidcRequireSignedRequest;
@@ -7481,6 +7526,7 @@ export type OidcClientPatch = {
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     servedResources?: OidcServedResources;
+    assertionAudiences?: AssertionAudiences;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireSignedRequestObject?: OidcRequireSignedRequest;
@@ -9879,6 +9925,10 @@ export type OidcTokenForm = {
      */
     audience?: Array<string>;
     /**
+     * An identity assertion of a trusted identity provider (RFC 7523 section 2.1)
+     */
+    assertion?: string;
+    /**
      * The client that asks, unless it says so another way
      */
     client_id?: string;
@@ -9894,7 +9944,7 @@ export type OidcTokenForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | undefined;
+    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | string | undefined;
 };
 
 /**

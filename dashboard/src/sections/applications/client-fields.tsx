@@ -19,6 +19,7 @@ const grants: Readonly<Record<Type, readonly OidcGrantType[]>> = {
     'client_credentials',
     deviceCode,
     'urn:ietf:params:oauth:grant-type:token-exchange',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
   ],
   spa: ['authorization_code', 'refresh_token'],
   native: ['authorization_code', 'refresh_token', deviceCode],

@@ -112,6 +112,12 @@ export function OidcConnectionPage() {
                 ...commonSwitches,
                 { name: 'pkce', label: texts.fields.pkce, kind: 'switch' },
                 { name: 'userInfo', label: texts.fields.userInfo, kind: 'switch' },
+                {
+                  name: 'acceptAssertions',
+                  label: texts.fields.acceptAssertions,
+                  text: texts.about.acceptAssertions,
+                  kind: 'switch',
+                },
               ]}
             />
             <Mappings

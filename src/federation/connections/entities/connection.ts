@@ -58,6 +58,7 @@ const oidc = {
   scopes: p.array().strictNullable().default(null),
   pkce: p.boolean().strictNullable().default(null),
   userInfo: p.boolean().strictNullable().default(null),
+  acceptAssertions: p.boolean().strictNullable().default(null),
 };
 
 /** The properties of a connection by SAML that metadata governs. */

@@ -63,6 +63,7 @@ export const viewOidcConnection = (
   postLogoutRedirectUrl: postLogoutRedirectUrl(baseUrl, row.id),
   trustEmail: row.trustEmail,
   trustMfa: row.trustMfa,
+  acceptAssertions: row.acceptAssertions ?? false,
   groupsClaim: row.groupsClaim,
   maxSessionSeconds: row.maxSessionSeconds,
   product: row.product,

@@ -72,6 +72,7 @@ from .anomaly_list import AnomalyList
 from .anomaly_patch import AnomalyPatch
 from .anomaly_status import AnomalyStatus
 from .anomaly_type import AnomalyType
+from .assertion_audience import AssertionAudience
 from .attempt import Attempt
 from .attempt_error import AttemptError
 from .attempt_outcome import AttemptOutcome
@@ -629,6 +630,7 @@ __all__ = (
     "AnomalyPatch",
     "AnomalyStatus",
     "AnomalyType",
+    "AssertionAudience",
     "Attempt",
     "AttemptError",
     "AttemptOutcome",

@@ -21,6 +21,7 @@ from ..models.oidc_signing_algorithm import OidcSigningAlgorithm
 from ..models.oidc_subject_type import OidcSubjectType
 
 if TYPE_CHECKING:
+    from ..models.assertion_audience import AssertionAudience
     from ..models.oidc_jwks_type_0 import OidcJwksType0
 
 
@@ -41,11 +42,11 @@ class OidcClientCore:
             'jwt', 'accessTokenSigningAlg': 'ES256', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False,
             'refreshTokenTtl': 2592000, 'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True,
             'allowedOrigins': [], 'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False,
-            'resources': [], 'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
-            'requirePushedAuthorizationRequests': False, 'requireSignedRequestObject': False, 'requireIssuerAudience':
-            False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None,
-            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
-            'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'resources': [], 'servedResources': [], 'servedResourcesCopied': False, 'assertionAudiences': [],
+            'allowedGroups': None, 'requirePushedAuthorizationRequests': False, 'requireSignedRequestObject': False,
+            'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z',
+            'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         client_id (str): Its `client_id` Example: cli_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -118,6 +119,11 @@ class OidcClientCore:
         served_resources_copied (bool): Whether an upgrade copied `servedResources` from `resources`, because earlier
             releases did not tell the two apart. Take out the APIs that this client only calls. It is `false` after the next
             change that names `servedResources`
+        assertion_audiences (list[AssertionAudience]): The authorization servers of other systems for which it may
+            exchange a sign-in for an identity assertion. It needs the grant `urn:ietf:params:oauth:grant-type:token-
+            exchange` and `subjectType: public` Example: [{'issuer': 'https://auth.chat.example', 'clientId': 'wiki-at-
+            chat', 'signInClientId': 'cli_01kahz5v3be4nr7q2m8x9c0d1f', 'scopes': ['chat.read'], 'resources':
+            ['https://api.chat.example']}].
         allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         require_pushed_authorization_requests (bool): Whether each authorization request must be pushed first (RFC 9126)
@@ -174,6 +180,7 @@ class OidcClientCore:
     resources: list[str]
     served_resources: list[str]
     served_resources_copied: bool
+    assertion_audiences: list[AssertionAudience]
     allowed_groups: list[str] | None
     require_pushed_authorization_requests: bool
     require_signed_request_object: bool
@@ -285,6 +292,14 @@ class OidcClientCore:
 
         served_resources_copied = self.served_resources_copied
 
+        assertion_audiences = []
+        for componentsschemas_assertion_audiences_item_data in self.assertion_audiences:
+            componentsschemas_assertion_audiences_item = (
+                componentsschemas_assertion_audiences_item_data.to_dict()
+            )
+
+            assertion_audiences.append(componentsschemas_assertion_audiences_item)
+
         allowed_groups: list[str] | None
         if isinstance(self.allowed_groups, list):
             allowed_groups = self.allowed_groups
@@ -358,6 +373,7 @@ class OidcClientCore:
                 "resources": resources,
                 "servedResources": served_resources,
                 "servedResourcesCopied": served_resources_copied,
+                "assertionAudiences": assertion_audiences,
                 "allowedGroups": allowed_groups,
                 "requirePushedAuthorizationRequests": require_pushed_authorization_requests,
                 "requireSignedRequestObject": require_signed_request_object,
@@ -375,6 +391,7 @@ class OidcClientCore:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.assertion_audience import AssertionAudience  # noqa: PLC0415
         from ..models.oidc_jwks_type_0 import OidcJwksType0  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -528,6 +545,15 @@ class OidcClientCore:
 
         served_resources_copied = d.pop("servedResourcesCopied")
 
+        assertion_audiences = []
+        _assertion_audiences = d.pop("assertionAudiences")
+        for componentsschemas_assertion_audiences_item_data in _assertion_audiences:
+            componentsschemas_assertion_audiences_item = AssertionAudience.from_dict(
+                componentsschemas_assertion_audiences_item_data
+            )
+
+            assertion_audiences.append(componentsschemas_assertion_audiences_item)
+
         def _parse_allowed_groups(data: object) -> list[str] | None:
             try:
                 if not isinstance(data, list):
@@ -628,6 +654,7 @@ class OidcClientCore:
             resources=resources,
             served_resources=served_resources,
             served_resources_copied=served_resources_copied,
+            assertion_audiences=assertion_audiences,
             allowed_groups=allowed_groups,
             require_pushed_authorization_requests=require_pushed_authorization_requests,
             require_signed_request_object=require_signed_request_object,

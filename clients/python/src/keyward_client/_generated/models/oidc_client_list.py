@@ -27,12 +27,12 @@ class OidcClientList:
             'jwt', 'accessTokenSigningAlg': 'ES256', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False,
             'refreshTokenTtl': 2592000, 'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True,
             'allowedOrigins': [], 'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False,
-            'resources': [], 'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
-            'requirePushedAuthorizationRequests': False, 'requireSignedRequestObject': False, 'requireIssuerAudience':
-            False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None,
-            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
-            'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1,
-            'hasMore': False}}
+            'resources': [], 'servedResources': [], 'servedResourcesCopied': False, 'assertionAudiences': [],
+            'allowedGroups': None, 'requirePushedAuthorizationRequests': False, 'requireSignedRequestObject': False,
+            'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z',
+            'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit':
+            20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
 
     Attributes:
         data (list[OidcClientCore]):

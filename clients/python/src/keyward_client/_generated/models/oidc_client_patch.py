@@ -19,6 +19,7 @@ from ..models.oidc_subject_type import OidcSubjectType
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.assertion_audience import AssertionAudience
     from ..models.oidc_jwks_type_0 import OidcJwksType0
 
 
@@ -98,6 +99,11 @@ class OidcClientPatch:
         served_resources (list[str] | Unset): The APIs that this client is. It introspects the tokens of other clients
             for these APIs, and exchanges them. A user who adds one must have signed in within the last five minutes
             Example: ['https://orders.example.com'].
+        assertion_audiences (list[AssertionAudience] | Unset): The authorization servers of other systems for which it
+            may exchange a sign-in for an identity assertion. It needs the grant `urn:ietf:params:oauth:grant-type:token-
+            exchange` and `subjectType: public` Example: [{'issuer': 'https://auth.chat.example', 'clientId': 'wiki-at-
+            chat', 'signInClientId': 'cli_01kahz5v3be4nr7q2m8x9c0d1f', 'scopes': ['chat.read'], 'resources':
+            ['https://api.chat.example']}].
         allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
             in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         require_pushed_authorization_requests (bool | Unset): Whether each authorization request must be pushed first
@@ -145,6 +151,7 @@ class OidcClientPatch:
     dpop_bound_access_tokens: bool | Unset = UNSET
     resources: list[str] | Unset = UNSET
     served_resources: list[str] | Unset = UNSET
+    assertion_audiences: list[AssertionAudience] | Unset = UNSET
     allowed_groups: list[str] | None | Unset = UNSET
     require_pushed_authorization_requests: bool | Unset = UNSET
     require_signed_request_object: bool | Unset = UNSET
@@ -299,6 +306,16 @@ class OidcClientPatch:
         if not isinstance(self.served_resources, Unset):
             served_resources = self.served_resources
 
+        assertion_audiences: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.assertion_audiences, Unset):
+            assertion_audiences = []
+            for componentsschemas_assertion_audiences_item_data in self.assertion_audiences:
+                componentsschemas_assertion_audiences_item = (
+                    componentsschemas_assertion_audiences_item_data.to_dict()
+                )
+
+                assertion_audiences.append(componentsschemas_assertion_audiences_item)
+
         allowed_groups: list[str] | None | Unset
         if isinstance(self.allowed_groups, Unset):
             allowed_groups = UNSET
@@ -385,6 +402,8 @@ class OidcClientPatch:
             field_dict["resources"] = resources
         if served_resources is not UNSET:
             field_dict["servedResources"] = served_resources
+        if assertion_audiences is not UNSET:
+            field_dict["assertionAudiences"] = assertion_audiences
         if allowed_groups is not UNSET:
             field_dict["allowedGroups"] = allowed_groups
         if require_pushed_authorization_requests is not UNSET:
@@ -400,6 +419,7 @@ class OidcClientPatch:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.assertion_audience import AssertionAudience  # noqa: PLC0415
         from ..models.oidc_jwks_type_0 import OidcJwksType0  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -552,6 +572,17 @@ class OidcClientPatch:
 
         served_resources = cast(list[str], d.pop("servedResources", UNSET))
 
+        _assertion_audiences = d.pop("assertionAudiences", UNSET)
+        assertion_audiences: list[AssertionAudience] | Unset = UNSET
+        if _assertion_audiences is not UNSET:
+            assertion_audiences = []
+            for componentsschemas_assertion_audiences_item_data in _assertion_audiences:
+                componentsschemas_assertion_audiences_item = AssertionAudience.from_dict(
+                    componentsschemas_assertion_audiences_item_data
+                )
+
+                assertion_audiences.append(componentsschemas_assertion_audiences_item)
+
         def _parse_allowed_groups(data: object) -> list[str] | None | Unset:
             try:
                 if not isinstance(data, list):
@@ -608,6 +639,7 @@ class OidcClientPatch:
             dpop_bound_access_tokens=dpop_bound_access_tokens,
             resources=resources,
             served_resources=served_resources,
+            assertion_audiences=assertion_audiences,
             allowed_groups=allowed_groups,
             require_pushed_authorization_requests=require_pushed_authorization_requests,
             require_signed_request_object=require_signed_request_object,

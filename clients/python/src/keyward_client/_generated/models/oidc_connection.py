@@ -38,11 +38,12 @@ class OidcConnection:
             'logoutUpstream': False, 'postLogoutRedirectUrl':
             'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/logged-out', 'domains':
             ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail':
-            False, 'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['given_name']}, 'department': {'from':
-            ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [], 'allowedGroups': None,
-            'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None,
-            'lastError': None, 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z',
-            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            False, 'trustMfa': False, 'acceptAssertions': False, 'attributeMapping': {'firstName': {'from': ['given_name']},
+            'department': {'from': ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [],
+            'allowedGroups': None, 'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt': '2026-01-15T10:30:00.000Z',
+            'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt':
+            '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
+            'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         id (str): The ID of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -83,6 +84,8 @@ class OidcConnection:
         trust_email (bool): Whether an address without `email_verified` counts as vouched for. Only for a provider whose
             users cannot choose their address. `email_verified: false` never counts
         trust_mfa (bool): Whether `amr` or `acr` of the identity provider counts as a second factor
+        accept_assertions (bool): Whether clients get access tokens for identity assertions of this identity provider
+            (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
         attribute_mapping (ConnectionAttributeMapping): Which fields of the user are set from which claims, at each
             sign-in. A field is `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`,
             `organization`, `costCenter`, `employeeNumber`, `phoneNumber`, `locale`, `timezone`, `picture`, or an attribute
@@ -134,6 +137,7 @@ class OidcConnection:
     account_linking: ConnectionAccountLinking | str
     trust_email: bool
     trust_mfa: bool
+    accept_assertions: bool
     attribute_mapping: ConnectionAttributeMapping
     groups_claim: str
     group_mapping: list[GroupMapping]
@@ -200,6 +204,8 @@ class OidcConnection:
         trust_email = self.trust_email
 
         trust_mfa = self.trust_mfa
+
+        accept_assertions = self.accept_assertions
 
         attribute_mapping = self.attribute_mapping
 
@@ -281,6 +287,7 @@ class OidcConnection:
                 "accountLinking": account_linking,
                 "trustEmail": trust_email,
                 "trustMfa": trust_mfa,
+                "acceptAssertions": accept_assertions,
                 "attributeMapping": attribute_mapping,
                 "groupsClaim": groups_claim,
                 "groupMapping": group_mapping,
@@ -369,6 +376,8 @@ class OidcConnection:
         trust_email = d.pop("trustEmail")
 
         trust_mfa = d.pop("trustMfa")
+
+        accept_assertions = d.pop("acceptAssertions")
 
         attribute_mapping = d.pop("attributeMapping")
 
@@ -485,6 +494,7 @@ class OidcConnection:
             account_linking=account_linking,
             trust_email=trust_email,
             trust_mfa=trust_mfa,
+            accept_assertions=accept_assertions,
             attribute_mapping=attribute_mapping,
             groups_claim=groups_claim,
             group_mapping=group_mapping,

@@ -27,12 +27,13 @@ class OidcConnectionList:
             'logoutUpstream': False, 'postLogoutRedirectUrl':
             'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/logged-out', 'domains':
             ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail':
-            False, 'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['given_name']}, 'department': {'from':
-            ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [], 'allowedGroups': None,
-            'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None,
-            'lastError': None, 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z',
-            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination':
-            {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
+            False, 'trustMfa': False, 'acceptAssertions': False, 'attributeMapping': {'firstName': {'from': ['given_name']},
+            'department': {'from': ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [],
+            'allowedGroups': None, 'maxSessionSeconds': None, 'product': 'okta', 'lastTestedAt': '2026-01-15T10:30:00.000Z',
+            'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt':
+            '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
+            'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1,
+            'hasMore': False}}
 
     Attributes:
         data (list[OidcConnection]):

@@ -62,6 +62,8 @@ class OidcConnectionPatch:
         trust_email (bool | Unset): Whether an address without `email_verified` counts as vouched for. Only for a
             provider whose users cannot choose their address. `email_verified: false` never counts
         trust_mfa (bool | Unset): Whether `amr` or `acr` of the identity provider counts as a second factor
+        accept_assertions (bool | Unset): Whether clients get access tokens for identity assertions of this identity
+            provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
         attribute_mapping (ConnectionAttributeMapping | Unset): Which fields of the user are set from which claims, at
             each sign-in. A field is `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`,
             `organization`, `costCenter`, `employeeNumber`, `phoneNumber`, `locale`, `timezone`, `picture`, or an attribute
@@ -100,6 +102,7 @@ class OidcConnectionPatch:
     account_linking: ConnectionAccountLinking | str | Unset = UNSET
     trust_email: bool | Unset = UNSET
     trust_mfa: bool | Unset = UNSET
+    accept_assertions: bool | Unset = UNSET
     attribute_mapping: ConnectionAttributeMapping | Unset = UNSET
     groups_claim: str | Unset = UNSET
     group_mapping: list[GroupMapping] | Unset = UNSET
@@ -160,6 +163,8 @@ class OidcConnectionPatch:
         trust_email = self.trust_email
 
         trust_mfa = self.trust_mfa
+
+        accept_assertions = self.accept_assertions
 
         attribute_mapping = self.attribute_mapping
 
@@ -233,6 +238,8 @@ class OidcConnectionPatch:
             field_dict["trustEmail"] = trust_email
         if trust_mfa is not UNSET:
             field_dict["trustMfa"] = trust_mfa
+        if accept_assertions is not UNSET:
+            field_dict["acceptAssertions"] = accept_assertions
         if attribute_mapping is not UNSET:
             field_dict["attributeMapping"] = attribute_mapping
         if groups_claim is not UNSET:
@@ -303,6 +310,8 @@ class OidcConnectionPatch:
 
         trust_mfa = d.pop("trustMfa", UNSET)
 
+        accept_assertions = d.pop("acceptAssertions", UNSET)
+
         attribute_mapping = d.pop("attributeMapping", UNSET)
 
         groups_claim = d.pop("groupsClaim", UNSET)
@@ -360,6 +369,7 @@ class OidcConnectionPatch:
             account_linking=account_linking,
             trust_email=trust_email,
             trust_mfa=trust_mfa,
+            accept_assertions=accept_assertions,
             attribute_mapping=attribute_mapping,
             groups_claim=groups_claim,
             group_mapping=group_mapping,

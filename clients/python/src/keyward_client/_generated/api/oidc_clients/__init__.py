@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 from keyward_client import _pages
 from keyward_client._transport import AsyncTransport, Transport
 
+from ...models.assertion_audience import AssertionAudience
 from ...models.deleted import Deleted
 from ...models.oidc_access_token_algorithm import OidcAccessTokenAlgorithm
 from ...models.oidc_access_token_format import OidcAccessTokenFormat
@@ -137,6 +138,7 @@ class OidcClientsFamily:
         dpop_bound_access_tokens: bool | Unset = UNSET,
         resources: builtins.list[str] | Unset = UNSET,
         served_resources: builtins.list[str] | Unset = UNSET,
+        assertion_audiences: builtins.list[AssertionAudience] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         require_pushed_authorization_requests: bool | Unset = UNSET,
         require_signed_request_object: bool | Unset = UNSET,
@@ -188,6 +190,7 @@ class OidcClientsFamily:
                 dpop_bound_access_tokens=dpop_bound_access_tokens,
                 resources=resources,
                 served_resources=served_resources,
+                assertion_audiences=assertion_audiences,
                 allowed_groups=allowed_groups,
                 require_pushed_authorization_requests=require_pushed_authorization_requests,
                 require_signed_request_object=require_signed_request_object,
@@ -266,6 +269,7 @@ class OidcClientsFamily:
         dpop_bound_access_tokens: bool | Unset = UNSET,
         resources: builtins.list[str] | Unset = UNSET,
         served_resources: builtins.list[str] | Unset = UNSET,
+        assertion_audiences: builtins.list[AssertionAudience] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         require_pushed_authorization_requests: bool | Unset = UNSET,
         require_signed_request_object: bool | Unset = UNSET,
@@ -315,6 +319,7 @@ class OidcClientsFamily:
                 dpop_bound_access_tokens=dpop_bound_access_tokens,
                 resources=resources,
                 served_resources=served_resources,
+                assertion_audiences=assertion_audiences,
                 allowed_groups=allowed_groups,
                 require_pushed_authorization_requests=require_pushed_authorization_requests,
                 require_signed_request_object=require_signed_request_object,
@@ -461,6 +466,7 @@ class AsyncOidcClientsFamily:
         dpop_bound_access_tokens: bool | Unset = UNSET,
         resources: builtins.list[str] | Unset = UNSET,
         served_resources: builtins.list[str] | Unset = UNSET,
+        assertion_audiences: builtins.list[AssertionAudience] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         require_pushed_authorization_requests: bool | Unset = UNSET,
         require_signed_request_object: bool | Unset = UNSET,
@@ -512,6 +518,7 @@ class AsyncOidcClientsFamily:
                 dpop_bound_access_tokens=dpop_bound_access_tokens,
                 resources=resources,
                 served_resources=served_resources,
+                assertion_audiences=assertion_audiences,
                 allowed_groups=allowed_groups,
                 require_pushed_authorization_requests=require_pushed_authorization_requests,
                 require_signed_request_object=require_signed_request_object,
@@ -590,6 +597,7 @@ class AsyncOidcClientsFamily:
         dpop_bound_access_tokens: bool | Unset = UNSET,
         resources: builtins.list[str] | Unset = UNSET,
         served_resources: builtins.list[str] | Unset = UNSET,
+        assertion_audiences: builtins.list[AssertionAudience] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
         require_pushed_authorization_requests: bool | Unset = UNSET,
         require_signed_request_object: bool | Unset = UNSET,
@@ -639,6 +647,7 @@ class AsyncOidcClientsFamily:
                 dpop_bound_access_tokens=dpop_bound_access_tokens,
                 resources=resources,
                 served_resources=served_resources,
+                assertion_audiences=assertion_audiences,
                 allowed_groups=allowed_groups,
                 require_pushed_authorization_requests=require_pushed_authorization_requests,
                 require_signed_request_object=require_signed_request_object,

@@ -7,6 +7,7 @@ from keyward_client._request import (
     segment,
 )
 
+from ...models.assertion_audience import AssertionAudience
 from ...models.oidc_access_token_algorithm import OidcAccessTokenAlgorithm
 from ...models.oidc_access_token_format import OidcAccessTokenFormat
 from ...models.oidc_auth_method import OidcAuthMethod
@@ -56,6 +57,7 @@ def request(
     dpop_bound_access_tokens: bool | Unset = UNSET,
     resources: builtins.list[str] | Unset = UNSET,
     served_resources: builtins.list[str] | Unset = UNSET,
+    assertion_audiences: builtins.list[AssertionAudience] | Unset = UNSET,
     allowed_groups: builtins.list[str] | None | Unset = UNSET,
     require_pushed_authorization_requests: bool | Unset = UNSET,
     require_signed_request_object: bool | Unset = UNSET,
@@ -99,6 +101,7 @@ def request(
         dpop_bound_access_tokens=dpop_bound_access_tokens,
         resources=resources,
         served_resources=served_resources,
+        assertion_audiences=assertion_audiences,
         allowed_groups=allowed_groups,
         require_pushed_authorization_requests=require_pushed_authorization_requests,
         require_signed_request_object=require_signed_request_object,
