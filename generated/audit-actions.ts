@@ -75,6 +75,8 @@ export const auditActions: readonly string[] = [
   'oidc_client.issue_tokens',
   'oidc_client.rotate_secret',
   'oidc_client.update',
+  'oidc_client_document.change',
+  'oidc_client_metadata.update',
   'oidc_consent.grant',
   'oidc_consent.refuse',
   'oidc_consent.withdraw',

@@ -14,6 +14,7 @@ export const ownActions: readonly string[] = [
   'mail.limit',
   'oidc_client.authenticate',
   'oidc_client.issue_tokens',
+  'oidc_client_document.change',
   'oidc_consent.grant',
   'oidc_consent.refuse',
   'oidc_consent.withdraw',

@@ -55,5 +55,8 @@ export const strangerSettings = {
   profile: null,
 } as const satisfies Partial<OidcClientSettings>;
 
+/** The scopes of the protocol that a client of a stranger may ask for. */
+export const strangerScopes = ['openid', 'profile', 'email', 'offline_access'] as const;
+
 /** The grant types that a client of a stranger may have. */
 export const strangerGrants = ['authorization_code', 'refresh_token'] as const;

@@ -75,6 +75,9 @@ const OidcClientSchema = defineEntity({
     secretRotatedAt: p.datetime(3).strictNullable().default(null),
     servedResourcesCopied: p.boolean().default(false),
     origin: p.enum(clientOrigins).default('ADMINISTRATOR'),
+    documentFreshUntil: p.datetime(3).strictNullable().default(null),
+    documentStaleUntil: p.datetime(3).strictNullable().default(null),
+    documentTriedAt: p.datetime(3).strictNullable().default(null),
   },
   filters: {
     ...lastingFilters,
