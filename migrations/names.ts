@@ -21,4 +21,5 @@ export const migrationNames: readonly string[] = [
   '0124_origins_of_clients',
   '0125_documents_of_clients',
   '0126_settings_of_strangers',
+  '0135_index_of_strangers',
 ];

@@ -13,6 +13,7 @@ export const ownActions: readonly string[] = [
   'key.retire',
   'mail.limit',
   'oidc_client.authenticate',
+  'oidc_client.end_unused',
   'oidc_client.issue_tokens',
   'oidc_client_document.change',
   'oidc_consent.grant',

@@ -2,8 +2,10 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { systemActor } from '../platform/grants.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Tx } from '../platform/tx.ts';
-import type { Read } from './document-reading.ts';
+import type { Read, ReadDocument } from './document-reading.ts';
+import { allowsHost, withDefaults } from './document-setting.ts';
 import { OidcClient } from './entities/oidc-client.ts';
+import { readDocumentSetting } from './sql/document-setting.ts';
 import { changeStranger } from './stranger-changes.ts';
 import { makeRoomForStranger } from './strangers-quota.ts';
 import { strangerScopes, strangerSettings } from './strangers.ts';
@@ -54,4 +56,30 @@ export async function keepDocument(tx: Tx, url: string, { client: wanted, second
   });
   await tx.flush();
   return true;
+}
+
+/**
+ * Reads the document of a client again, if the tenant still allows its host. A document that cannot be used changes nothing: what is known of
+ * the client ends in time.
+ */
+export async function rereadDocument(
+  url: string,
+  {
+    orgId,
+    readDocument,
+    within,
+  }: { orgId: string; readDocument: ReadDocument; within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> },
+): Promise<void> {
+  const setting = await within(async (tx) => {
+    const { settings } = await readDocumentSetting(tx, orgId);
+    return withDefaults(settings);
+  });
+  if (!allowsHost(setting, new URL(url).host)) return;
+  const read = await readDocument({ orgId, url, loopbackRedirects: setting.loopbackRedirects });
+  if ('problem' in read) return;
+  await within(async (tx) => {
+    const known = await tx.findOne(OidcClient, { id: url }, { filters: { administered: false } });
+    // It was removed meanwhile: nobody uses it.
+    if (known) await keepDocument(tx, url, read);
+  });
 }
