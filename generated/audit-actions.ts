@@ -72,6 +72,7 @@ export const auditActions: readonly string[] = [
   'oidc_client.authenticate',
   'oidc_client.create',
   'oidc_client.delete',
+  'oidc_client.end_unused',
   'oidc_client.issue_tokens',
   'oidc_client.rotate_secret',
   'oidc_client.update',

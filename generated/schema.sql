@@ -2192,6 +2192,7 @@ ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_document_check CHECK ((orig
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_origin_check CHECK ((origin = ANY (ARRAY['ADMINISTRATOR'::text, 'METADATA_DOCUMENT'::text, 'REGISTRATION'::text])) AND (origin = 'METADATA_DOCUMENT'::text) = (id ~~ 'https://%'::text)) NOT VALID;
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_stranger_check CHECK (origin = 'ADMINISTRATOR'::text OR consent_required AND require_pkce AND grant_types <@ ARRAY['authorization_code'::text, 'refresh_token'::text] AND subject_type = 'public'::text AND initiate_login_uri IS NULL AND backchannel_logout_uri IS NULL AND post_logout_redirect_uris = '{}'::text[] AND resources = '{}'::text[] AND served_resources = '{}'::text[] AND access_token_ttl <= 300) NOT VALID;
 CREATE INDEX oidc_clients_newest ON oidc_clients USING btree (org_id, created_at DESC, id);
+CREATE INDEX oidc_clients_of_strangers ON oidc_clients USING btree (org_id, updated_at) WHERE origin <> 'ADMINISTRATOR'::text;
 
 CREATE TABLE oidc_consents (
   org_id text COLLATE "C" NOT NULL,

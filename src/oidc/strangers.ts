@@ -12,8 +12,8 @@ export type ClientOrigin = (typeof clientOrigins)[number];
 /** Whether no administrator has made a client. Users read on each page of consent that they alone vouch for it. */
 export const isStranger = ({ origin }: { origin: ClientOrigin }): boolean => origin !== 'ADMINISTRATOR';
 
-/** The most characters of the address of a client ID metadata document. It is a key of tables, so it fits into an index. */
-export const mostDocumentUrl = 500;
+/** The most characters of the address of a client ID metadata document: as many as recorded decisions of conditional access keep of an application. */
+export const mostDocumentUrl = 300;
 
 /**
  * Whether a `client_id` has the form of the address of a client ID metadata document: https, a path, printable ASCII, and neither a fragment, user

@@ -106,7 +106,9 @@ describe('a client with a metadata document', () => {
     expect(await refusalOf(refresh(party, refresh_token))).toBe('done');
   });
 
-  test('is always allowed by a user, who reads its host, and prompt=none reads no document', async ({ service }) => {
+  test('is always allowed by a user, who reads its host, and prompt=none reads no document', async ({
+    service,
+  }) => {
     const { browser } = await aUser(service);
     const url = host.publish();
     const party = await documentParty(service.ours, url);
@@ -147,28 +149,41 @@ describe('a client with a metadata document', () => {
     const { url } = await begin(party, { redirect_uri });
     const shown = await browser.post(`${party.issuer}/authorize`, Object.fromEntries(url.searchParams));
     expect(shown.text).toContain('Agent of a stranger');
-    const wrong = await browser.post(`${party.issuer}/authorize`, { client_id: 'https://other.example.com/c' });
+    const wrong = await browser.post(`${party.issuer}/authorize`, {
+      client_id: 'https://other.example.com/c',
+    });
     expect([wrong.status, wrong.headers.get('x-error-code')]).toEqual([400, 'CLIENT_DOCUMENT_REFUSED']);
   });
 
   test('authenticates with its key', async ({ service }) => {
     const { browser } = await aUser(service);
-    const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
-      'sign',
-      'verify',
-    ]);
+    const { privateKey, publicKey } = await crypto.subtle.generateKey(
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      true,
+      ['sign', 'verify'],
+    );
     const jwk = await crypto.subtle.exportKey('jwk', publicKey);
     const { key_ops: _, ext: __, ...key } = jwk;
     const url = host.publish({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key] } });
     const open = await documentParty(service.ours, url);
-    const config = new oidc.Configuration(open.config.serverMetadata(), url, undefined, oidc.PrivateKeyJwt(privateKey));
+    const config = new oidc.Configuration(
+      open.config.serverMetadata(),
+      url,
+      undefined,
+      oidc.PrivateKeyJwt(privateKey),
+    );
     // oxlint-disable-next-line typescript/no-deprecated
     oidc.allowInsecureRequests(config);
     const { exchange } = await authorize({ ...open, config }, browser);
     expect((await exchange()).claims()?.aud).toBe(url);
     const { callback, verifier } = await authorize(open, browser);
     expect(
-      await refusalOf(oidc.authorizationCodeGrant(open.config, callback, { pkceCodeVerifier: verifier, expectedState: oidc.skipStateCheck })),
+      await refusalOf(
+        oidc.authorizationCodeGrant(open.config, callback, {
+          pkceCodeVerifier: verifier,
+          expectedState: oidc.skipStateCheck,
+        }),
+      ),
     ).toBe('invalid_client');
   });
 });
@@ -180,7 +195,9 @@ describe('a document that changes', () => {
     return authorize(party, browser);
   };
 
-  test('in its redirect URIs ends consents, tokens and codes, with a row of the audit log and an event', async ({ service }) => {
+  test('in its redirect URIs ends consents, tokens and codes, with a row of the audit log and an event', async ({
+    service,
+  }) => {
     const { browser, userId } = await aUser(service);
     const url = host.publish({}, times);
     const party = await documentParty(service.ours, url);
@@ -188,18 +205,27 @@ describe('a document that changes', () => {
     const { exchange } = await authorize(party, browser);
     const other = await signedIn(service, { issuer: party.issuer, userId: await aPerson(service) });
     const unanswered = await other.open((await begin(party, { redirect_uri })).url);
-    host.change(url, { redirect_uris: ['https://agent.example.com/callback', 'https://thief.example.com/'] }, times);
+    host.change(
+      url,
+      { redirect_uris: ['https://agent.example.com/callback', 'https://thief.example.com/'] },
+      times,
+    );
     const shown = await again(service, party, browser);
     expect(await refusalOf(exchange())).toBe('invalid_grant');
     expect(await refusalOf(refresh(party, refresh_token))).toBe('invalid_grant');
     expect((await other.send(unanswered, { answer: 'allow' })).url.searchParams.has('code')).toBe(false);
     // The user was asked anew for the client that it is now.
     await expect(shown.exchange()).resolves.toHaveProperty('refresh_token');
-    const { body } = await service.ours.call('listAuditLogs', { query: { action: 'oidc_client_document.change' } });
+    const { body } = await service.ours.call('listAuditLogs', {
+      query: { action: 'oidc_client_document.change' },
+    });
     expect(body.data).toMatchObject([
-      { targetId: url, reason: '1 consents ended', changes: [{ field: 'redirectUris' }] },
+      { target: { id: url }, reason: '1 consents ended', changes: [{ field: 'redirectUris' }] },
     ]);
-    const events = await service.sql("select from events where type = 'oidc_client.updated' and data ->> 'clientId' = $1", [url]);
+    const events = await service.sql(
+      "select from events where type = 'oidc_client.updated' and data ->> 'clientId' = $1",
+      [url],
+    );
     expect(events).toHaveLength(1);
     expect(userId).toBeTruthy();
   });

@@ -21,8 +21,11 @@ async function aUser(service: TestService, hosts = [host.host]): Promise<Browser
   return signedIn(service, { issuer: issuerOf(service.ours), userId: await aPerson(service) });
 }
 
-const authorizeUrl = async (service: TestService, url: string, more: Record<string, string> = {}): Promise<URL> =>
-  (await begin(await documentParty(service.ours, url), { redirect_uri, ...more })).url;
+const authorizeUrl = async (
+  service: TestService,
+  url: string,
+  more: Record<string, string> = {},
+): Promise<URL> => (await begin(await documentParty(service.ours, url), { redirect_uri, ...more })).url;
 
 const isKept = async ({ sql }: TestService, url: string): Promise<boolean> =>
   (await sql('select from oidc_clients where id = $1', [url])).length > 0;
@@ -42,19 +45,30 @@ describe('a hostile host', () => {
     ['STATUS', (response) => response.writeHead(500).end()],
     ['NOT_JSON', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('{}')],
     ['NOT_JSON', (response) => response.writeHead(200, json).end('{"client_id":')],
-    ['OTHER_CLIENT_ID', (response) => response.writeHead(200, json).end('{"client_id":"https://a.example/c"}')],
+    [
+      'OTHER_CLIENT_ID',
+      (response) => response.writeHead(200, json).end('{"client_id":"https://a.example/c"}'),
+    ],
     ['UNREACHABLE', (response) => response.destroy()],
-  ])('whose answer is %s gets a page that says so, and no redirect', async ([problem, reply], { service }) => {
-    const browser = await aUser(service);
-    const url = `https://${host.host}/${randomUUID()}`;
-    host.answer(url, reply);
-    const shown = await browser.open(await authorizeUrl(service, url));
-    expect([shown.status, shown.headers.get('x-error-code')]).toEqual([400, 'CLIENT_DOCUMENT_REFUSED']);
-    expect(shown.text).toContain(`<code>${problem}</code>`);
-    expect(await isKept(service, url)).toBe(false);
-    const program = await browser.open(await authorizeUrl(service, url), { headers: { accept: 'application/json' } });
-    expect(JSON.parse(program.text)).toMatchObject({ error: 'invalid_client', code: 'CLIENT_DOCUMENT_REFUSED' });
-  });
+  ])(
+    'whose answer is %s gets a page that says so, and no redirect',
+    async ([problem, reply], { service }) => {
+      const browser = await aUser(service);
+      const url = `https://${host.host}/${randomUUID()}`;
+      host.answer(url, reply);
+      const shown = await browser.open(await authorizeUrl(service, url));
+      expect([shown.status, shown.headers.get('x-error-code')]).toEqual([400, 'CLIENT_DOCUMENT_REFUSED']);
+      expect(shown.text).toContain(`<code>${problem}</code>`);
+      expect(await isKept(service, url)).toBe(false);
+      const program = await browser.open(await authorizeUrl(service, url), {
+        headers: { accept: 'application/json' },
+      });
+      expect(JSON.parse(program.text)).toMatchObject({
+        error: 'invalid_client',
+        code: 'CLIENT_DOCUMENT_REFUSED',
+      });
+    },
+  );
 
   test('that is slow delays no other client', { timeout: 30_000 }, async ({ service }) => {
     const browser = await aUser(service);
@@ -125,12 +139,16 @@ describe('a hostile client', () => {
 
   test('cannot have a redirect URI that its document does not list', async ({ service }) => {
     const browser = await aUser(service);
-    const url = await authorizeUrl(service, host.publish(), { redirect_uri: 'https://agent.example.com/callback/x' });
+    const url = await authorizeUrl(service, host.publish(), {
+      redirect_uri: 'https://agent.example.com/callback/x',
+    });
     const shown = await browser.open(url);
     expect([shown.status, shown.headers.get('x-error-code')]).toEqual([400, 'INVALID_REDIRECT_URI']);
   });
 
-  test('has no document read at the token, pushing, revoking, introspecting or device endpoints', async ({ service }) => {
+  test('has no document read at the token, pushing, revoking, introspecting or device endpoints', async ({
+    service,
+  }) => {
     await allowHosts(service.ours, [host.host]);
     const url = host.publish();
     const issuer = issuerOf(service.ours);
@@ -152,11 +170,18 @@ describe('a hostile client', () => {
   test('gets no device code and no token for itself, also when it is known', async ({ service }) => {
     const browser = await aUser(service);
     const url = host.publish({
-      grant_types: ['authorization_code', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code'],
+      grant_types: [
+        'authorization_code',
+        'client_credentials',
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
     });
     await browser.open(await authorizeUrl(service, url));
     const issuer = issuerOf(service.ours);
-    const forms = { '/token': { grant_type: 'client_credentials' }, '/device/authorize': { scope: 'openid' } };
+    const forms = {
+      '/token': { grant_type: 'client_credentials' },
+      '/device/authorize': { scope: 'openid' },
+    };
     for (const [endpoint, form] of Object.entries(forms)) {
       const answer = await post(issuer, endpoint, { ...form, client_id: url });
       expect([endpoint, answer.status]).toEqual([endpoint, 400]);

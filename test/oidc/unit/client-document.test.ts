@@ -44,7 +44,11 @@ describe('a document', () => {
 
   test('as VS Code and Claude Code publish theirs is that of a native client, where programs of the computer are allowed', () => {
     const fields = {
-      redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback', 'https://vscode.dev/redirect'],
+      redirect_uris: [
+        'http://127.0.0.1/callback',
+        'http://localhost/callback',
+        'https://vscode.dev/redirect',
+      ],
       grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
@@ -103,21 +107,53 @@ describe('a document', () => {
   test('gives a name of one line without disguise, and its host if it gives none', () => {
     const name = `Bank\u202Egro.elpmaxe\n${'x'.repeat(200)}`;
     expect(clientOf({ client_name: name }).name).toMatch(/^Bankgro\.elpmaxe x{1,90}$/);
-    for (const empty of [undefined, '', '\u200B', 5]) expect(clientOf({ client_name: empty }).name).toBe('agent.example.com');
+    for (const empty of [undefined, '', '\u200B', 5])
+      expect(clientOf({ client_name: empty }).name).toBe('agent.example.com');
   });
 
   test('gives a page of its own host only', () => {
-    expect(clientOf({ client_uri: 'https://agent.example.com/about' }).clientUri).toBe('https://agent.example.com/about');
+    expect(clientOf({ client_uri: 'https://agent.example.com/about' }).clientUri).toBe(
+      'https://agent.example.com/about',
+    );
     expect(clientOf({ client_uri: 'https://bank.example.com/' }).clientUri).toBeNull();
   });
 
   test('of random values is refused, or is a client that a stranger may be', () => {
     const { pick, below, text } = randomFrom(Number(process.env['TEST_SEED']));
     const values = (): unknown =>
-      pick([null, 0, -1, true, '', text(12), [], {}, [text(3)], [null], { keys: [] }, 'none', ['none'], `https://${text(9)}/`]);
+      pick([
+        null,
+        0,
+        -1,
+        true,
+        '',
+        text(12),
+        [],
+        {},
+        [text(3)],
+        [null],
+        { keys: [] },
+        'none',
+        ['none'],
+        `https://${text(9)}/`,
+      ]);
     const names = [
-      ...['client_id', 'client_name', 'client_uri', 'redirect_uris', 'grant_types', 'response_types', 'jwks', 'jwks_uri'],
-      ...['token_endpoint_auth_method', 'id_token_signed_response_alg', 'dpop_bound_access_tokens', 'client_secret'],
+      ...[
+        'client_id',
+        'client_name',
+        'client_uri',
+        'redirect_uris',
+        'grant_types',
+        'response_types',
+        'jwks',
+        'jwks_uri',
+      ],
+      ...[
+        'token_endpoint_auth_method',
+        'id_token_signed_response_alg',
+        'dpop_bound_access_tokens',
+        'client_secret',
+      ],
     ];
     for (let round = 0; round < rounds(10_000, 1_000, 100); round++) {
       const fields = Object.fromEntries(Array.from({ length: 1 + below(3) }, () => [pick(names), values()]));
@@ -155,8 +191,11 @@ describe('the address of a document', () => {
     expect(isDocumentUrl(address)).toBe(false);
   });
 
-  test.for(['https://agent.example.com/', 'https://agent.example.com:8443/c.json?v=1'])('%s is taken', (address) => {
-    expect(problemOfAddress(address)).toBeUndefined();
-    expect(isDocumentUrl(address)).toBe(true);
-  });
+  test.for(['https://agent.example.com/', 'https://agent.example.com:8443/c.json?v=1'])(
+    '%s is taken',
+    (address) => {
+      expect(problemOfAddress(address)).toBeUndefined();
+      expect(isDocumentUrl(address)).toBe(true);
+    },
+  );
 });

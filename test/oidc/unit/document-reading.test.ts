@@ -31,11 +31,14 @@ describe('a reading', () => {
     expect(await read('https://agent.example.com/c')).toEqual({ problem });
   });
 
-  test.for(['application/json; charset=utf-8', 'application/client+json', 'APPLICATION/JSON'])('takes the type %s', async (type) => {
-    const { read, told } = aReader(async (url) => answer(url, { type }));
-    expect(await read('https://agent.example.com/c')).toMatchObject({ seconds: 60 });
-    expect(told).toEqual(['READ']);
-  });
+  test.for(['application/json; charset=utf-8', 'application/client+json', 'APPLICATION/JSON'])(
+    'takes the type %s',
+    async (type) => {
+      const { read, told } = aReader(async (url) => answer(url, { type }));
+      expect(await read('https://agent.example.com/c')).toMatchObject({ seconds: 60 });
+      expect(told).toEqual(['READ']);
+    },
+  );
 
   test('refuses a host that cannot be reached, and fails for a fault of ours', async () => {
     const { read } = aReader(() => Promise.reject(new OutgoingFailure('BLOCKED_ADDRESS')));
@@ -58,7 +61,9 @@ describe('a reading', () => {
 
   test('of a host that hangs takes two places, and delays neither other hosts nor other tenants', async () => {
     const hanging = Promise.withResolvers<OutgoingAnswer>();
-    const { read } = aReader((url) => (url.startsWith('https://slow.') ? hanging.promise : Promise.resolve(answer(url))));
+    const { read } = aReader((url) =>
+      url.startsWith('https://slow.') ? hanging.promise : Promise.resolve(answer(url)),
+    );
     const waiting = Array.from({ length: 10 }, (_, at) => read(`https://slow.example.com/${at}`));
     expect(await read('https://agent.example.com/c')).toMatchObject({ seconds: 60 });
     expect(await read('https://agent.example.com/c', 'org_2')).toMatchObject({ seconds: 60 });
