@@ -167,7 +167,7 @@ export interface Limits {
   connection: (orgId: string, connectionId: string) => Promise<void>;
   /**
    * Counts a client ID metadata document that a user has read: 30 a minute for the user and for the address of the request. A document that is
-   * known is counted apart, so that users who invent addresses keep nobody from it.
+   * known is counted apart, so that users who invent addresses do not block it.
    */
   document: (named: NamedDocument) => Promise<void>;
   /**

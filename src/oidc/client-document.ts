@@ -163,7 +163,7 @@ function nameIn(document: Members, url: string): string {
   return name === '' ? cut(new URL(url).host, mostName) : name;
 }
 
-/** A page of the host itself: another one may be of somebody whose name the client takes. */
+/** A page of the host itself. A page of another host may belong to the owner of a name that the client uses. */
 function pageIn(document: Members, url: string): string | null {
   const page = document['client_uri'];
   if (typeof page !== 'string' || page.length > 2048 || refusalOfPage(page) !== undefined) return null;

@@ -14,7 +14,7 @@ const kept = { least: 60, most: 86_400 };
 /** A document that was read now, and for how many seconds it is fresh. */
 export type Read = { client: DocumentClient; seconds: number };
 
-/** What a document is read for. */
+/** A document to read, and the tenant that reads it. */
 export interface Reading {
   orgId: string;
   /** A `client_id` that `isDocumentUrl` takes, of a host that the tenant allows. */
@@ -34,7 +34,7 @@ type Given = { bytes: Buffer; seconds: number } | Refused;
 /**
  * Reads documents over the guarded way out: one GET without redirects, in a few seconds, of a few kilobytes. Calls to strangers have places of
  * their own, so that slow hosts delay nothing else: few for each host, and some for each tenant. Callers that want one document at the
- * same time share one call. What came is kept by nobody here.
+ * same time share one call. The reader keeps no document.
  * @param told is told of each call, by its outcome
  */
 export function documentReader(
@@ -92,7 +92,7 @@ async function given(send: Outgoing['send'], url: string): Promise<Given> {
     if (status >= 300 && status < 400) return { problem: 'REDIRECTED' };
     if (status !== 200) return { problem: 'STATUS' };
     if (!jsonType.test(type ?? '')) return { problem: 'NOT_JSON' };
-    return { bytes, seconds: caching ? secondsKept(caching, kept, new Date()) : kept.least };
+    return { bytes, seconds: caching ? secondsKept(caching, kept) : kept.least };
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error;
     return { problem: problems[error.code] };

@@ -39,7 +39,7 @@ export function refusalOfHost(entry: string): string | undefined {
   const host = entry.startsWith('*.') ? entry.slice(2) : entry;
   if (host === '' || URL.parse(`https://${host}/`)?.host !== host)
     return 'must be a host in small letters, such as example.com, *.example.com or example.com:8443';
-  // Whoever holds a domain below a top-level domain would be allowed.
+  // It would allow the owner of each domain below a top-level domain.
   if (entry.startsWith('*.') && !host.replace(/:\d+$/, '').includes('.'))
     return 'must have a domain of two labels at least behind the asterisk, such as *.example.com';
   return undefined;

@@ -79,7 +79,7 @@ export async function rereadDocument(
   if ('problem' in read) return;
   await within(async (tx) => {
     const known = await tx.findOne(OidcClient, { id: url }, { filters: { administered: false } });
-    // It was removed meanwhile: nobody uses it.
+    // It may have been removed meanwhile, because it was not used.
     if (known) await keepDocument(tx, url, read);
   });
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/tx.ts';
 import type { OidcClient, OidcClientSettings } from './entities/oidc-client.ts';
 import { endStranger } from './sql/stranger-clients.ts';
 
-/** What a user relies on who allows a client: who can get the answer, and who can prove to be the client. */
+/** The settings that a user relies on who allows a client: they decide who gets the answer, and who can prove to be the client. */
 const bound = [
   'redirectUris',
   'tokenEndpointAuthMethod',
@@ -22,8 +22,8 @@ export interface StrangerChange {
 }
 
 /**
- * Changes the client of a stranger. If its redirect URIs, its keys or its method change, nobody has allowed the client that it is now: all
- * consents end, and with them everything that was issued, in this transaction.
+ * Changes the client of a stranger. If its redirect URIs, its keys or its method change, users have not allowed the client that it is now. So
+ * this transaction ends all consents, and everything that was issued by them.
  * @param client locked
  * @returns the changes
  */

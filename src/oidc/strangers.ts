@@ -1,13 +1,6 @@
+import type { ClientOrigin } from './client-origin.ts';
 import type { OidcClientSettings } from './entities/oidc-client.ts';
 import { isId } from '../lib/id.ts';
-
-/**
- * Who makes clients: an administrator by the management API; a host that publishes a client ID metadata document
- * (draft-ietf-oauth-client-id-metadata-document); or a program that registers itself (RFC 7591).
- */
-export const clientOrigins = ['ADMINISTRATOR', 'METADATA_DOCUMENT', 'REGISTRATION'] as const;
-
-export type ClientOrigin = (typeof clientOrigins)[number];
 
 /** Whether no administrator has made a client. Users read on each page of consent that they alone vouch for it. */
 export const isStranger = ({ origin }: { origin: ClientOrigin }): boolean => origin !== 'ADMINISTRATOR';
@@ -29,7 +22,7 @@ export function isDocumentUrl(clientId: string): boolean {
 /** Whether a `client_id` can be the id of a row. Everything else needs no look at the database. */
 export const isRowId = (clientId: string): boolean => isId('cli', clientId) || isDocumentUrl(clientId);
 
-/** What each client of a stranger is, whatever its document or its registration says. A check of the table holds most of it, too. */
+/** The settings of each client of a stranger. Its document or its registration cannot change them, and a check of the table holds most of them, too. */
 export const strangerSettings = {
   postLogoutRedirectUris: [],
   backchannelLogoutUri: null,

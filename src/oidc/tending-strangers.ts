@@ -7,8 +7,8 @@ import { takeDueDocuments } from './sql/due-documents.ts';
 import { endStranger, removeStrangers, unusedStrangers } from './sql/stranger-clients.ts';
 
 /**
- * Removes clients of strangers that nobody uses: those that no user has allowed, a day after they were last read or changed, and others when
- * they have got no token for 30 days. Some at a time.
+ * Removes unused clients of strangers, some at a time: those that no user has allowed, a day after they were last read or changed, and others
+ * when they have got no token for 30 days.
  * @returns how many it removed
  */
 export async function removeUnusedStrangers(tx: Tx): Promise<number> {

@@ -64,7 +64,7 @@ export interface OutgoingAnswer {
   bytes: Buffer;
   /** Its Content-Type, where there is one. */
   type?: string | undefined;
-  /** What it says of how long it may be kept (RFC 9111 sections 5.1 to 5.3). */
+  /** Its headers about caching (RFC 9111 sections 5.1 to 5.3). */
   caching?: Caching | undefined;
   latencyMs: number;
 }

@@ -3,7 +3,7 @@ import { tenantsWithStrangers } from '../oidc/sql/stranger-clients.ts';
 import { askForDueDocuments, removeUnusedStrangers } from '../oidc/tending-strangers.ts';
 import { sweep } from './sweep.ts';
 
-/** Removes clients of strangers that nobody uses, and has documents read again that end soon. Tenant by tenant. */
+/** Removes unused clients of strangers, and has documents read again that end soon. Tenant by tenant. */
 export async function tendStrangers(database: Database): Promise<void> {
   await sweep(
     database,

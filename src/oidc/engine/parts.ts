@@ -7,7 +7,7 @@ import type { ClaimMapping } from '../claim-source.ts';
 import type { Failure } from '../../failure.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
-import type { ClientOrigin } from '../strangers.ts';
+import type { ClientOrigin } from '../client-origin.ts';
 import type { MachineToken } from '../sql/machine-tokens.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { FamilyKey } from '../sql/oidc-grants.ts';

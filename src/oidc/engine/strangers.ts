@@ -5,8 +5,8 @@ import { settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
 
 /**
- * What the metadata of a tenant says of clients that no administrator makes: that metadata documents are read, or where clients register.
- * What is off is not named.
+ * Returns the part of the metadata of a tenant about clients that no administrator makes: that metadata documents are read, or where clients
+ * register. The metadata does not name a way that is off.
  */
 export const waysOfStrangers = ({ documents }: Pick<TenantSettings, 'documents'>): Record<string, unknown> =>
   documents.mode === 'OFF' ? {} : { client_id_metadata_document_supported: true };

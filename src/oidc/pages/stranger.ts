@@ -2,10 +2,11 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { isLoopbackHost } from '../../lib/loopback-host.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import type { PageView } from '../../platform/pages/view.ts';
-import { type ClientOrigin, isDocumentUrl, isStranger } from '../strangers.ts';
+import type { ClientOrigin } from '../client-origin.ts';
+import { isDocumentUrl, isStranger } from '../strangers.ts';
 import { strangerTexts } from './messages/strangers.ts';
 
-/** The host that speaks for a client, which nobody else can take: that of its metadata document. A registered client has none. */
+/** Returns the host of the metadata document of a client, which no other client can have. A registered client has none. */
 export const hostOfClient = (clientId: string): string | undefined =>
   isDocumentUrl(clientId) ? new URL(clientId).host : undefined;
 
@@ -16,8 +17,8 @@ function staysOnComputer(redirectUri: string): boolean {
 }
 
 /**
- * Says what a user must know before allowing a client that no administrator has made: where it comes from, where the answer goes, and that
- * nobody has checked it. @returns null for clients of administrators
+ * Returns the facts for a user who is to allow a client that no administrator has made: the host of the client, the host that gets the
+ * answer, and that the organization has not checked the client. @returns null for clients of administrators
  */
 export function strangerNotice(
   { locale }: Pick<PageView, 'locale'>,
@@ -29,7 +30,7 @@ export function strangerNotice(
   const to = staysOnComputer(redirectUri)
     ? texts.backToComputer
     : texts.backToHost(URL.parse(redirectUri)?.host ?? '');
-  return html`<div class="notice" role="note">
+  return html`<div class="caution" role="note">
 <p><strong>${texts.unchecked}</strong></p>
 ${host !== undefined && html`<p>${texts.hostOfApp(host)}</p>`}
 <p>${to}</p>

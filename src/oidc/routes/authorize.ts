@@ -82,10 +82,10 @@ async function askedIn(
   return new URLSearchParams(kept);
 }
 
-/** Has the user sign in first, to no application: a stranger's name is shown to nobody whom the organization does not know. */
+/** Has the user sign in first, to no application. The name that a stranger wrote is shown to users of the organization alone. */
 async function signIn(call: AuthorizeCall, asked: URLSearchParams): Promise<Hosted> {
   const { here } = call;
-  if (here === undefined) throw new Error('an authorization is no GET');
+  if (here === undefined) throw new Error('an authorization came by another method than GET');
   const loginHint = asked.get('login_hint');
   const domainHint = asked.get('domain_hint');
   const locale = call.chosenLocale ?? wishedLocale(asked.get('ui_locales') ?? undefined) ?? call.locale;
@@ -102,7 +102,7 @@ async function signIn(call: AuthorizeCall, asked: URLSearchParams): Promise<Host
   return redirect(signInPath(call.path.orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });
 }
 
-/** Says what is wrong, to a user by a page. Nobody is redirected: it is not known whose the address is. */
+/** Tells a user by a page why a document is not used. There is no redirect, because the owner of its address is not known. */
 async function tell(call: AuthorizeCall, refused: Refused): Promise<Hosted> {
   const { problem: reason, field } = refused;
   const failure = new Failure('CLIENT_DOCUMENT_REFUSED', {

@@ -3,7 +3,7 @@ import { named, numbered, sql, type Sql } from '../../lib/sql.ts';
 import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
 import { isOpenTo } from '../../users/groups/sql/groups.ts';
 import type { Tx } from '../../platform/tx.ts';
-import type { ClientOrigin } from '../strangers.ts';
+import type { ClientOrigin } from '../client-origin.ts';
 
 /** A client as its requests need it, with what its secret may be now. */
 export interface OidcClientRow {

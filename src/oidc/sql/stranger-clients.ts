@@ -58,7 +58,7 @@ export interface UnusedStranger {
 /** How many one transaction removes. */
 const most = 50;
 
-/** Locks clients of strangers that nobody uses. */
+/** Locks unused clients of strangers. */
 export const unusedStrangers = (tx: Tx, orgId: string): Promise<UnusedStranger[]> =>
   tx.rows<UnusedStranger>(unused(orgId));
 

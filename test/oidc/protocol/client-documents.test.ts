@@ -118,7 +118,7 @@ describe('a client with a metadata document', () => {
     const first = await browser.open((await begin(party, { redirect_uri })).url);
     expect(first.text).toContain('Agent of a stranger');
     expect(first.text).toContain(host.host);
-    expect(first.text).toContain('Nobody in your organization has checked this app.');
+    expect(first.text).toContain('Your organization hasn’t checked this app.');
     expect(first.text).toContain('Your answer goes to agent.example.com.');
     const refused = await browser.open((await begin(party, { redirect_uri, prompt: 'none' })).url);
     expect(refused.url.searchParams.get('error')).toBe('consent_required');
@@ -214,7 +214,7 @@ describe('a document that changes', () => {
     expect(await refusalOf(exchange())).toBe('invalid_grant');
     expect(await refusalOf(refresh(party, refresh_token))).toBe('invalid_grant');
     expect((await other.send(unanswered, { answer: 'allow' })).url.searchParams.has('code')).toBe(false);
-    // The user was asked anew for the client that it is now.
+    // The user was asked again, for the client that it is now.
     await expect(shown.exchange()).resolves.toHaveProperty('refresh_token');
     const { body } = await service.ours.call('listAuditLogs', {
       query: { action: 'oidc_client_document.change' },

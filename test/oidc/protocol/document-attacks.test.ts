@@ -6,7 +6,7 @@ import { aPerson, authorized, begin, Browser, issuerOf, signedIn } from '../../s
 import { hang, type Reply } from '../../support/receiver.ts';
 import { test, type TestService } from '../../support/service.ts';
 
-// What a hostile host, a hostile client and a hostile user try with client ID metadata documents.
+// Attacks of hostile hosts, clients and users with client ID metadata documents.
 
 let host: DocumentHost;
 beforeAll(async () => {

@@ -80,7 +80,7 @@ describe('a document', () => {
       'KEYS',
     ],
     ['without redirect URIs', { redirect_uris: [] }, 'NO_REDIRECTS'],
-    ['with a redirect URI that is no text', { redirect_uris: [{}] }, 'REDIRECT'],
+    ['with a redirect URI that is an object', { redirect_uris: [{}] }, 'REDIRECT'],
     ['with a script for a redirect URI', { redirect_uris: ['javascript:alert(1)'] }, 'REDIRECT'],
     ['with a redirect URI of plain HTTP', { redirect_uris: ['http://agent.example.com/'] }, 'REDIRECT'],
     ['with a fragment in a redirect URI', { redirect_uris: ['https://agent.example.com/#x'] }, 'REDIRECT'],
@@ -118,7 +118,7 @@ describe('a document', () => {
     expect(clientOf({ client_uri: 'https://bank.example.com/' }).clientUri).toBeNull();
   });
 
-  test('of random values is refused, or is a client that a stranger may be', () => {
+  test('with random values is refused, or is a client that a stranger may be', () => {
     const { pick, below, text } = randomFrom(Number(process.env['TEST_SEED']));
     const values = (): unknown =>
       pick([

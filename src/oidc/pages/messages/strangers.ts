@@ -4,7 +4,7 @@ import { catalogue } from '../../../platform/pages/catalogue.ts';
 export const strangerTexts = catalogue({
   en: {
     unchecked:
-      'Nobody in your organization has checked this app. Allow it only if you started it yourself and trust it.',
+      'Your organization hasn’t checked this app. Allow it only if you started it yourself and trust it.',
     hostOfApp: (host: string) => `The app comes from ${host}.`,
     backToHost: (host: string) => `Your answer goes to ${host}.`,
     backToComputer:
@@ -45,7 +45,7 @@ export const strangerTexts = catalogue({
   },
   de: {
     unchecked:
-      'Niemand in Ihrer Organisation hat diese App geprüft. Lassen Sie sie nur zu, wenn Sie sie selbst gestartet haben und ihr vertrauen.',
+      'Ihre Organisation hat diese App nicht geprüft. Lassen Sie sie nur zu, wenn Sie sie selbst gestartet haben und ihr vertrauen.',
     hostOfApp: (host: string) => `Die App kommt von ${host}.`,
     backToHost: (host: string) => `Ihre Antwort geht an ${host}.`,
     backToComputer:
@@ -89,7 +89,7 @@ export const strangerTexts = catalogue({
   },
   fr: {
     unchecked:
-      'Personne dans votre organisation n’a vérifié cette application. Ne l’autorisez que si vous l’avez lancée vous-même et lui faites confiance.',
+      'Votre organisation n’a pas vérifié cette application. Ne l’autorisez que si vous l’avez lancée vous-même et lui faites confiance.',
     hostOfApp: (host: string) => `L’application vient de ${host}.`,
     backToHost: (host: string) => `Votre réponse est envoyée à ${host}.`,
     backToComputer:
