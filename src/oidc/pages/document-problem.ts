@@ -3,8 +3,12 @@ import { say } from '../../platform/pages/catalogue.ts';
 import { layout } from '../../platform/pages/layout.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 import type { Refused } from '../client-document.ts';
+import type { DocumentProblem } from '../document-problem.ts';
 import { oidcTexts } from './messages/oidc.ts';
 import { strangerTexts } from './messages/strangers.ts';
+
+/** The problems that an administrator of the organization can end. */
+const ofAdministrators: ReadonlySet<DocumentProblem> = new Set(['HOST_NOT_ALLOWED', 'LOOPBACK', 'NO_ROOM']);
 
 /** Says why a client ID metadata document is not used. The page shows nothing that the document says. */
 export function documentProblemPage(view: PageView, { problem, field }: Refused): Markup {
@@ -15,7 +19,7 @@ export function documentProblemPage(view: PageView, { problem, field }: Refused)
     html`<p>${texts.problemIntro}</p>
 <p><strong>${texts[problem]}</strong></p>
 ${field !== undefined && html`<p class="hint">${texts.problemField(field)}</p>`}
-<p>${texts.problemHelp}</p>
+${!ofAdministrators.has(problem) && html`<p>${texts.problemHelp}</p>`}
 <p class="code">${say(oidcTexts, view.locale).errorCode} <code>${problem}</code></p>`,
     { isError: true },
   );
