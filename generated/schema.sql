@@ -1256,10 +1256,10 @@ CREATE TABLE auth_configs (
   version integer NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   updated_by text COLLATE "C",
-  CONSTRAINT auth_configs_pkey PRIMARY KEY (org_id, name),
-  CONSTRAINT auth_configs_name_check CHECK (name = ANY (ARRAY['password_policy'::text, 'totp'::text, 'webauthn'::text, 'magic_link'::text, 'registration'::text, 'branding'::text]))
+  CONSTRAINT auth_configs_pkey PRIMARY KEY (org_id, name)
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+ALTER TABLE auth_configs ADD CONSTRAINT auth_configs_name_check CHECK (name = ANY (ARRAY['password_policy'::text, 'totp'::text, 'webauthn'::text, 'magic_link'::text, 'registration'::text, 'branding'::text, 'oidc_client_metadata'::text, 'oidc_client_registration'::text])) NOT VALID;
 
 CREATE TABLE browsers (
   id uuid NOT NULL,
@@ -1604,7 +1604,6 @@ CREATE TABLE federation_connections (
   certificate_notice_at timestamp(3) with time zone,
   metadata_warning character varying(500),
   product text COLLATE "C",
-  accept_assertions boolean DEFAULT false,
   CONSTRAINT federation_connections_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT federation_connections_id_key UNIQUE (id),
   CONSTRAINT federation_connections_account_linking_check CHECK (account_linking = ANY (ARRAY['NONE'::text, 'VERIFIED_DOMAIN'::text, 'EXPLICIT'::text])),
@@ -2173,7 +2172,10 @@ CREATE TABLE oidc_clients (
   id_token_claims boolean DEFAULT false NOT NULL,
   access_token_signing_alg text DEFAULT 'ES256'::text NOT NULL,
   require_signed_request_object boolean DEFAULT false NOT NULL,
-  assertion_audiences jsonb DEFAULT '[]'::jsonb NOT NULL,
+  origin text COLLATE "C" DEFAULT 'ADMINISTRATOR'::text NOT NULL,
+  document_fresh_until timestamp(3) with time zone,
+  document_stale_until timestamp(3) with time zone,
+  document_tried_at timestamp(3) with time zone,
   CONSTRAINT oidc_clients_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT oidc_clients_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
   CONSTRAINT oidc_clients_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),
@@ -2186,7 +2188,11 @@ CREATE TABLE oidc_clients (
   CONSTRAINT oidc_clients_token_endpoint_auth_method_check CHECK (token_endpoint_auth_method = ANY (ARRAY['client_secret_basic'::text, 'client_secret_post'::text, 'private_key_jwt'::text, 'none'::text]))
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_document_check CHECK ((origin = 'METADATA_DOCUMENT'::text) = (document_fresh_until IS NOT NULL AND document_stale_until IS NOT NULL AND document_tried_at IS NOT NULL)) NOT VALID;
+ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_origin_check CHECK ((origin = ANY (ARRAY['ADMINISTRATOR'::text, 'METADATA_DOCUMENT'::text, 'REGISTRATION'::text])) AND (origin = 'METADATA_DOCUMENT'::text) = (id ~~ 'https://%'::text)) NOT VALID;
+ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_stranger_check CHECK (origin = 'ADMINISTRATOR'::text OR consent_required AND require_pkce AND grant_types <@ ARRAY['authorization_code'::text, 'refresh_token'::text] AND subject_type = 'public'::text AND initiate_login_uri IS NULL AND backchannel_logout_uri IS NULL AND post_logout_redirect_uris = '{}'::text[] AND resources = '{}'::text[] AND served_resources = '{}'::text[] AND access_token_ttl <= 300) NOT VALID;
 CREATE INDEX oidc_clients_newest ON oidc_clients USING btree (org_id, created_at DESC, id);
+CREATE INDEX oidc_clients_of_strangers ON oidc_clients USING btree (org_id, updated_at) WHERE origin <> 'ADMINISTRATOR'::text;
 
 CREATE TABLE oidc_consents (
   org_id text COLLATE "C" NOT NULL,

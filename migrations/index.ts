@@ -14,8 +14,11 @@ import { Migration0121VerificationChanges } from './0121_verification_changes.ts
 import { Migration0122ChangesOfIdentities } from './0122_changes_of_identities.ts';
 import { Migration0123ChangesOfTenants } from './0123_changes_of_tenants.ts';
 import { Migration0124OriginsOfClients } from './0124_origins_of_clients.ts';
+import { Migration0125DocumentsOfClients } from './0125_documents_of_clients.ts';
+import { Migration0126SettingsOfStrangers } from './0126_settings_of_strangers.ts';
 import { Migration0131AssertionAudiences } from './0131_assertion_audiences.ts';
 import { Migration0132AcceptedAssertions } from './0132_accepted_assertions.ts';
+import { Migration0135IndexOfStrangers } from './0135_index_of_strangers.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -35,6 +38,9 @@ export const migrations = [
   { name: '0122_changes_of_identities', class: Migration0122ChangesOfIdentities },
   { name: '0123_changes_of_tenants', class: Migration0123ChangesOfTenants },
   { name: '0124_origins_of_clients', class: Migration0124OriginsOfClients },
+  { name: '0125_documents_of_clients', class: Migration0125DocumentsOfClients },
+  { name: '0126_settings_of_strangers', class: Migration0126SettingsOfStrangers },
   { name: '0131_assertion_audiences', class: Migration0131AssertionAudiences },
   { name: '0132_accepted_assertions', class: Migration0132AcceptedAssertions },
+  { name: '0135_index_of_strangers', class: Migration0135IndexOfStrangers },
 ];

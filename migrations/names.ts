@@ -19,6 +19,9 @@ export const migrationNames: readonly string[] = [
   '0122_changes_of_identities',
   '0123_changes_of_tenants',
   '0124_origins_of_clients',
+  '0125_documents_of_clients',
+  '0126_settings_of_strangers',
   '0131_assertion_audiences',
   '0132_accepted_assertions',
+  '0135_index_of_strangers',
 ];

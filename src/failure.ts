@@ -80,6 +80,10 @@ export const failures = {
     403,
     'Another site sent this. Send a form from its own page, and call the API from a page of the same origin.',
   ],
+  CLIENT_DOCUMENT_REFUSED: [
+    400,
+    'The client ID metadata document is not used. details.reason says why, and details.field which field is wrong.',
+  ],
   OIDC_CLIENT_NOT_FOUND: [
     404,
     'No such OIDC client. Check the ID. Test keys and live keys see different clients.',

@@ -146,6 +146,14 @@ export interface Sent {
   isAtThisMachine(): boolean;
 }
 
+/** A document that is to be read, and the user who wants it. */
+export interface NamedDocument {
+  orgId: string;
+  clientId: string;
+  userId: string;
+  isKnown: boolean;
+}
+
 /** Bounds that a handler without a known caller keeps by itself. Each throws {RateLimited} if the request is one too many. */
 export interface Limits {
   /** To be called before a password or a code is tried. Counts attempts of the address of the request. */
@@ -157,6 +165,11 @@ export interface Limits {
   client: (orgId: string, clientId: string) => Promise<void>;
   /** Does what `client` does, for a sign-in by a connection: 180 a minute, from each address. */
   connection: (orgId: string, connectionId: string) => Promise<void>;
+  /**
+   * Counts a client ID metadata document that a user has read: 30 a minute for the user and for the address of the request. A document that is
+   * known is counted apart, so that users who invent addresses do not block it.
+   */
+  document: (named: NamedDocument) => Promise<void>;
   /**
    * Takes a place of this operation (`x-concurrency`) for a tenant, until the response was sent. To be called before a server of
    * strangers is called.

@@ -9,6 +9,7 @@ import type { SecretUses } from './credentials/verifications.ts';
 import { tenantOfConnection } from './federation/linking/sql/routing.ts';
 import { isId } from './lib/id.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
+import type { ReadDocument } from './oidc/document-reading.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
 import type { Fits } from './platform/fits.ts';
 import type { Log } from './platform/log.ts';
@@ -54,6 +55,8 @@ export interface Parts {
   /** Judges by the policies of conditional access. */
   access: AccessGuard;
   oidc: OidcEngine;
+  /** Reads client ID metadata documents. */
+  readDocument: ReadDocument;
   service: Service;
   /** The lists through which lower rooms call higher ones. */
   wired: Wiring;
@@ -100,6 +103,7 @@ type Shared = Pick<
   | 'records'
   | 'access'
   | 'oidc'
+  | 'readDocument'
   | 'service'
   | 'signOns'
   | 'signIns'

@@ -62,6 +62,7 @@ export async function startStubApp(
       vault: createVault([Buffer.alloc(32)]),
       outgoing,
       records: async () => ({ kind: 'absent' }),
+      readDocument: async () => ({ problem: 'UNREACHABLE' }),
       access,
       oidc,
       service: {

@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { newKeys } from '../../src/oidc/signing-keys.ts';
 import { machineTokenKeeper, tokenKeeper } from '../../src/oidc/engine/adapter.ts';
 import type { EngineParts, TenantSettings } from '../../src/oidc/engine/parts.ts';
+import { withDefaults } from '../../src/oidc/document-setting.ts';
 import type { OidcClientRow } from '../../src/oidc/sql/oidc-clients.ts';
 
 export const secret = 'a-secret-that-only-the-bench-knows';
@@ -49,6 +50,8 @@ export const clientRow = (clientId: string, accessTokenFormat: 'jwt' | 'opaque')
   requireIssuerAudience: false,
   profile: null,
   origin: 'ADMINISTRATOR',
+  isDocumentLive: true,
+  isDocumentFresh: true,
   secretHashes: [hash('sha256', secret, 'buffer')],
   updatedAt: new Date(),
   oidcVersion: 1,
@@ -59,6 +62,7 @@ const settingsWith = (orgId: string, keys: TenantSettings['keys']): TenantSettin
   version: 1,
   keys,
   scopes: [],
+  documents: withDefaults(null),
 });
 
 export const newSettings = async (orgId: string): Promise<TenantSettings> =>

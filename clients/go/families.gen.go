@@ -1054,6 +1054,18 @@ func (family *OidcClientsFamily) RotateSecret(ctx context.Context, clientId stri
 	return send[OidcClientSecret](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/clients/{clientId}/rotate-secret", values: []string{clientId}, body: body, media: "application/json", accept: "application/json", keyed: true, wraps: true}, options)
 }
 
+// GetMetadata sends GET /api/v1/oidc/client-metadata: get which client ID metadata documents are read.
+// A client with such a document needs no registration: its `client_id` is the https URL of the document. By default none is read.
+func (family *OidcClientsFamily) GetMetadata(ctx context.Context, options ...CallOption) (*OidcClientMetadata, error) {
+	return send[OidcClientMetadata](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/client-metadata", accept: "application/json"}, options)
+}
+
+// UpdateMetadata sends PUT /api/v1/oidc/client-metadata: change which client ID metadata documents are read.
+// Follows at once. A client whose host is not allowed any more can neither sign users in nor refresh tokens. If the host is allowed again within the lifetime of its tokens, the tokens are valid again; delete the consents to end them. Users always read who the client is before they allow it.
+func (family *OidcClientsFamily) UpdateMetadata(ctx context.Context, body OidcClientMetadataChange, options ...CallOption) (*OidcClientMetadata, error) {
+	return send[OidcClientMetadata](ctx, family.transport, call{method: "PUT", path: "/api/v1/oidc/client-metadata", body: body, media: "application/json", accept: "application/json"}, options)
+}
+
 // OidcScopesFamily has the operations of oidc-scopes.
 type OidcScopesFamily struct{ transport *transport }
 

@@ -7557,6 +7557,50 @@ export type OidcClientSecret = {
 };
 
 /**
+ * `OFF`: no document is read. `ALLOWED_HOSTS`: those of the hosts in `allowedHosts`. `ANY_HOST`: those of all hosts but `blockedHosts`, so any host on the internet can ask users to let an application in
+ */
+export type OidcDocumentMode = 'OFF' | 'ALLOWED_HOSTS' | 'ANY_HOST';
+
+/**
+ * Hosts in lowercase, with a port if it is not 443. `*.example.com` stands for every name below `example.com`, and not for `example.com`. Do not allow all names below a domain where anybody can publish
+ */
+export type OidcDocumentHosts = Array<string>;
+
+/**
+ * Which client ID metadata documents are read
+ */
+export type OidcClientMetadata = {
+    mode: OidcDocumentMode;
+    allowedHosts: OidcDocumentHosts;
+    blockedHosts: OidcDocumentHosts;
+    /**
+     * Whether a document may have users sent to a program on their own computer, by an address such as `http://127.0.0.1/callback`. Programs such as Claude Code and VS Code need it. Users of such a program are asked each time
+     */
+    loopbackRedirects: boolean;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The ID of the key or user that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * What to change; fields that are left out keep their values
+ */
+export type OidcClientMetadataChange = {
+    mode?: OidcDocumentMode;
+    allowedHosts?: OidcDocumentHosts;
+    blockedHosts?: OidcDocumentHosts;
+    /**
+     * Whether a document may have users sent to a program on their own computer, by an address such as `http://127.0.0.1/callback`. Programs such as Claude Code and VS Code need it. Users of such a program are asked each time
+     */
+    loopbackRedirects?: boolean;
+};
+
+/**
  * What clients ask for. Not one of the standard ones, and no right over this service such as `credentials.read`
  */
 export type ScopeName = string;
@@ -10031,7 +10075,7 @@ export type OidcTokenNamed = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | undefined;
+    [key: string]: string | string | string | string | string | undefined;
 };
 
 /**
@@ -10139,7 +10183,7 @@ export type OidcDeviceForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | Array<string> | string | string | undefined;
+    [key: string]: string | string | Array<string> | string | string | string | undefined;
 };
 
 /**
@@ -11067,7 +11111,10 @@ export type AlertTriggeredEvent = EventEnvelope & {
  * Which client the event is about
  */
 export type AboutOidcClient = {
-    clientId: OidcClientId;
+    /**
+     * Its `client_id`; a URL is that of its metadata document
+     */
+    clientId: string;
     clientName: string;
     environment: Environment;
 };
@@ -11125,7 +11172,7 @@ export type OidcClientSecretRotatedEvent = EventEnvelope & {
  */
 export type AboutOidcConsent = AboutUser & {
     /**
-     * Its `client_id`; `keyward-cli` is the command line
+     * Its `client_id`; `keyward-cli` is the command line, and a URL that of its metadata document
      */
     clientId: string;
     clientName: string;
@@ -30851,6 +30898,138 @@ export type RotateOidcClientSecretResponses = {
 
 export type RotateOidcClientSecretResponse = RotateOidcClientSecretResponses[keyof RotateOidcClientSecretResponses];
 
+export type GetOidcClientMetadataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/client-metadata';
+};
+
+export type GetOidcClientMetadataErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcClientMetadataError = GetOidcClientMetadataErrors[keyof GetOidcClientMetadataErrors];
+
+export type GetOidcClientMetadataResponses = {
+    /**
+     * The setting for client ID metadata documents
+     */
+    200: OidcClientMetadata;
+};
+
+export type GetOidcClientMetadataResponse = GetOidcClientMetadataResponses[keyof GetOidcClientMetadataResponses];
+
+export type UpdateOidcClientMetadataData = {
+    body: OidcClientMetadataChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/client-metadata';
+};
+
+export type UpdateOidcClientMetadataErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOidcClientMetadataError = UpdateOidcClientMetadataErrors[keyof UpdateOidcClientMetadataErrors];
+
+export type UpdateOidcClientMetadataResponses = {
+    /**
+     * The setting for client ID metadata documents
+     */
+    200: OidcClientMetadata;
+};
+
+export type UpdateOidcClientMetadataResponse = UpdateOidcClientMetadataResponses[keyof UpdateOidcClientMetadataResponses];
+
 export type ListOidcScopesData = {
     body?: never;
     path?: never;
@@ -36229,6 +36408,68 @@ export type GetOauthServerMetadataResponses = {
 };
 
 export type GetOauthServerMetadataResponse = GetOauthServerMetadataResponses[keyof GetOauthServerMetadataResponses];
+
+export type GetOauthServerMetadataBelowData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/.well-known/oauth-authorization-server';
+};
+
+export type GetOauthServerMetadataBelowErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetOauthServerMetadataBelowError = GetOauthServerMetadataBelowErrors[keyof GetOauthServerMetadataBelowErrors];
+
+export type GetOauthServerMetadataBelowResponses = {
+    /**
+     * The document. It may be cached for five minutes
+     */
+    200: OidcConfiguration;
+};
+
+export type GetOauthServerMetadataBelowResponse = GetOauthServerMetadataBelowResponses[keyof GetOauthServerMetadataBelowResponses];
 
 export type GetOidcKeysData = {
     body?: never;

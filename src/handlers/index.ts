@@ -64,7 +64,10 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
     () => import('../users/routes/overview.ts'),
   ),
   policies: later(() => import('../policies/resources/routes/policies.ts')),
-  'oidc-clients': later(() => import('../oidc/routes/clients.ts')),
+  'oidc-clients': later(
+    () => import('../oidc/routes/clients.ts'),
+    () => import('../oidc/routes/client-metadata.ts'),
+  ),
   'oidc-scopes': later(() => import('../oidc/routes/scopes.ts')),
   'oidc-protocol': later(() => import('../oidc/routes/protocol.ts')),
   'oidc-interaction': later(() => import('../oidc/routes/interaction.ts')),

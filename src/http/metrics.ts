@@ -31,6 +31,8 @@ export interface Metrics {
   operated(action: string, result: 'SUCCESS' | 'FAILURE'): void;
   /** One look-up of the records of a domain: whether there are records, none, or the DNS did not say. */
   lookedUp(outcome: TxtAnswer['kind']): void;
+  /** A client ID metadata document was asked for: READ, or why it is not used. */
+  documentRead(outcome: string): void;
   /** One stream of a listener that is open from now on. @returns what is told why it ended */
   listens(): (reason: string) => void;
   /** One request that was refused because too many of its class of work were in progress. */
@@ -79,6 +81,7 @@ export function createMetrics(
     federated: (type, outcome) => counters.federatedSignIns.labels(type, outcome).inc(),
     judged: (subject, outcome) => counters.accessDecisions.labels(subject, outcome).inc(),
     operated: (action, result) => counters.operators.labels(action, result).inc(),
+    documentRead: (outcome) => counters.documents.labels(outcome).inc(),
     lookedUp: (outcome) => counters.lookUps.labels(outcome).inc(),
     listens() {
       streams += 1;

@@ -5,6 +5,7 @@ import type { Refusal } from './failures.ts';
 const words: Readonly<Partial<Record<FailureCode, string>>> = {
   HTTPS_REQUIRED: 'invalid_request',
   CROSS_SITE_REQUEST: 'invalid_request',
+  CLIENT_DOCUMENT_REFUSED: 'invalid_client',
   UNAUTHORIZED: 'invalid_client',
   NOT_FOUND: 'not_found',
   ORGANIZATION_NOT_FOUND: 'not_found',

@@ -2,7 +2,7 @@ import { type Families, operations } from '../../generated/operations.ts';
 import { readCookies } from '../lib/cookie.ts';
 import type { ClientCertificate } from '../lib/client-certificate.ts';
 import { chosenLocale } from '../lib/locale.ts';
-import type { OperationId, Sent } from '../operation.ts';
+import type { NamedDocument, OperationId, Sent } from '../operation.ts';
 import { beforehand } from '../platform/beforehand.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import type { ReadMark, Replacing, Seen } from '../platform/replacing.ts';
@@ -15,7 +15,7 @@ import {
   type Tenant,
 } from '../platform/tenancy.ts';
 import type { Orm, Tx } from '../platform/tx.ts';
-import { countClient, countSignIn } from './admission/address-check.ts';
+import { countClient, countDocument, countSignIn } from './admission/address-check.ts';
 import { callAround, callWithin, type Handle, inTenant, takenBack } from './around.ts';
 import { originOf } from './audit-rows.ts';
 import { bulkOf } from './bulk.ts';
@@ -171,6 +171,7 @@ class RequestCall {
       client: (orgId: string, clientId: string) => countClient(context, gate, { orgId, clientId }),
       connection: (orgId: string, clientId: string) =>
         countClient(context, gate, { orgId, clientId }, 'connections'),
+      document: (named: NamedDocument) => countDocument(context, gate, named),
       place: async (orgId: string) => {
         context.leave = await gate.places[context.id]?.(orgId, new Date());
       },

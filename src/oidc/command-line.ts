@@ -67,6 +67,8 @@ export const commandLineRow = (baseUrl: string): OidcClientRow => ({
   requireIssuerAudience: false,
   profile: null,
   origin: 'ADMINISTRATOR',
+  isDocumentLive: true,
+  isDocumentFresh: true,
   secretHashes: [],
   updatedAt: new Date(0),
   oidcVersion: 0,

@@ -5,6 +5,7 @@ import { type AccessGuard, blockingPolicy } from '../conditional-access/judge/ma
 import type { Outgoing } from '../platform/outgoing.ts';
 import { atFirstUse } from '../lib/at-first-use.ts';
 import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
+import { withDefaults } from './document-setting.ts';
 import type { OidcEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/parts.ts';
 import { readerAhead } from './engine/read-ahead.ts';
@@ -83,8 +84,8 @@ export function oidcEngine({
     tenants: {
       ahead: readerAhead(pool),
       async load(orgId) {
-        const { version, keys, scopes } = await within(orgId, (tx) => oidcProvider(tx, vault));
-        return { orgId, version, keys, scopes };
+        const { version, keys, scopes, documents } = await within(orgId, (tx) => oidcProvider(tx, vault));
+        return { orgId, version, keys, scopes, documents: withDefaults(documents) };
       },
       client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
     },

@@ -1,19 +1,12 @@
+import type { ClientOrigin } from './client-origin.ts';
 import type { OidcClientSettings } from './entities/oidc-client.ts';
 import { isId } from '../lib/id.ts';
-
-/**
- * Who makes clients: an administrator by the management API; a host that publishes a client ID metadata document
- * (draft-ietf-oauth-client-id-metadata-document); or a program that registers itself (RFC 7591).
- */
-export const clientOrigins = ['ADMINISTRATOR', 'METADATA_DOCUMENT', 'REGISTRATION'] as const;
-
-export type ClientOrigin = (typeof clientOrigins)[number];
 
 /** Whether no administrator has made a client. Users read on each page of consent that they alone vouch for it. */
 export const isStranger = ({ origin }: { origin: ClientOrigin }): boolean => origin !== 'ADMINISTRATOR';
 
-/** The most characters of the address of a client ID metadata document. It is a key of tables, so it fits into an index. */
-export const mostDocumentUrl = 500;
+/** The most characters of the address of a client ID metadata document: as many as recorded decisions of conditional access keep of an application. */
+export const mostDocumentUrl = 300;
 
 /**
  * Whether a `client_id` has the form of the address of a client ID metadata document: https, a path, printable ASCII, and neither a fragment, user
@@ -54,6 +47,9 @@ export const strangerSettings = {
   requireIssuerAudience: false,
   profile: null,
 } as const satisfies Partial<OidcClientSettings>;
+
+/** The scopes of the protocol that a client of a stranger may ask for. */
+export const strangerScopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
 /** The grant types that a client of a stranger may have. */
 export const strangerGrants = ['authorization_code', 'refresh_token'] as const;

@@ -47,6 +47,14 @@ export interface OutgoingRequest {
   keepBytes?: number;
 }
 
+/** The headers of a response that say how long it may be kept, as they came. */
+export interface Caching {
+  cacheControl: string | undefined;
+  expires: string | undefined;
+  date: string | undefined;
+  age: string | undefined;
+}
+
 export interface OutgoingAnswer {
   /** Any; redirects are not followed. */
   status: number;
@@ -56,6 +64,8 @@ export interface OutgoingAnswer {
   bytes: Buffer;
   /** Its Content-Type, where there is one. */
   type?: string | undefined;
+  /** Its headers about caching (RFC 9111 sections 5.1 to 5.3). */
+  caching?: Caching | undefined;
   latencyMs: number;
 }
 
@@ -193,11 +203,18 @@ async function exchange(
     if (size > maximumBytes) throw new OutgoingFailure('RESPONSE_TOO_LARGE');
   }
   const bytes = Buffer.concat(kept);
+  const header = (name: string): string | undefined => [answer.headers[name]].flat()[0];
   return {
     status: answer.statusCode,
     body: textOf(bytes),
     bytes,
-    type: [answer.headers['content-type']].flat()[0],
+    type: header('content-type'),
+    caching: {
+      cacheControl: header('cache-control'),
+      expires: header('expires'),
+      date: header('date'),
+      age: header('age'),
+    },
     latencyMs: Math.round(performance.now() - began),
   };
 }

@@ -28,6 +28,7 @@ declare global {
       'watch-service-providers': Record<string, never>;
       'apply-policies': Record<string, never>;
       'tell-client-hours': Record<string, never>;
+      'tend-strangers': Record<string, never>;
     }
   }
 }
@@ -80,6 +81,7 @@ export interface TenantTasks {
   'begin-logout': { orgId: string; userId: string; loginId: string };
   'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
   'refresh-metadata': { orgId: string; serviceProviderId: string };
+  'read-client-document': { orgId: string; clientId: string };
   'tell-service-provider': { orgId: string; partId: string };
   'end-connection-logins': { orgId: string; connectionId: string };
   'check-connection': { orgId: string; connectionId: string };
@@ -111,6 +113,7 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'begin-logout': 'work',
   'tell-logout': 'call',
   'refresh-metadata': 'call',
+  'read-client-document': 'call',
   'tell-service-provider': 'call',
   'end-connection-logins': 'work',
   'check-connection': 'call',

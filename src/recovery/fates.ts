@@ -35,7 +35,12 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   mail: { LOST: 'limit' },
   mail_template: { COMPARED: 'delete update', LOST: 'test' },
   named_location: { COMPARED: 'update', LOST: 'create delete' },
-  oidc_client: { REPLAYED: 'delete rotate_secret update', LOST: 'authenticate create issue_tokens' },
+  oidc_client: {
+    REPLAYED: 'delete rotate_secret update',
+    LOST: 'authenticate create end_unused issue_tokens',
+  },
+  oidc_client_document: { LOST: 'change' },
+  oidc_client_metadata: { COMPARED: 'update' },
   oidc_consent: { REPLAYED: 'withdraw', LOST: 'grant refuse' },
   oidc_device: { LOST: 'allow refuse' },
   oidc_assertion: { LOST: 'accept issue' },

@@ -3,6 +3,7 @@ import { Identity } from '../credentials/entities/identity.ts';
 import { Connection } from '../federation/connections/entities/connection.ts';
 import { SocialProvider } from '../federation/social/entities/social-provider.ts';
 import { OidcClient } from '../oidc/entities/oidc-client.ts';
+import { endStranger, removeStrangers } from '../oidc/sql/stranger-clients.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
@@ -72,8 +73,21 @@ export async function suspendSome(tx: Tx, endings: Endings): Promise<number> {
     client.status = 'DISABLED';
     await note('oidc_client.update', client.id);
   }
+  for (const { id } of await strangersOf(tx)) {
+    await endStranger(tx, orgId, id);
+    await removeStrangers(tx, orgId, [id]);
+    await note('oidc_client.delete', id);
+  }
   return changed + (await closeDoors(tx, lock, changed > 0));
 }
+
+/** Clients that no administrator made are removed. They come back by themselves, and ask their users again. */
+const strangersOf = (tx: Tx): Promise<OidcClient[]> =>
+  tx.find(
+    OidcClient,
+    { origin: { $ne: 'ADMINISTRATOR' } },
+    { limit: atOnce, filters: { administered: false } },
+  );
 
 /**
  * Disables connections and providers, which create users or sign them in, and the registration of people. Webhooks, and alert rules with

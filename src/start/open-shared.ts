@@ -8,6 +8,7 @@ import { failureOf } from '../http/failures.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { createTxtLookUp, type TxtLookUp } from '../lib/txt-records.ts';
 import { clientUses } from '../oidc/client-uses.ts';
+import { documentReader, type ReadDocument } from '../oidc/document-reading.ts';
 import type { OidcEngine } from '../oidc/engine/engine.ts';
 import { oidcEngine } from '../oidc/oidc-engine.ts';
 import { keepPartitions } from './keep-partitions.ts';
@@ -28,6 +29,7 @@ export interface SharedParts {
   metrics: Metrics;
   outgoing: Outgoing;
   records: TxtLookUp;
+  readDocument: ReadDocument;
   access: AccessGuard;
   oidc: OidcEngine;
   baseUrl: () => string;
@@ -55,7 +57,7 @@ export function openOutside(
   { config, lookUpPacing }: ServiceOptions,
   metrics: Metrics,
   stops: Stops,
-): Pick<SharedParts, 'outgoing' | 'records'> {
+): Pick<SharedParts, 'outgoing' | 'records' | 'readDocument'> {
   const outgoing = createOutgoing({ allow: config.egressAllow });
   stops.add(() => outgoing.close());
   const lookUp = createTxtLookUp(config.dnsServers, lookUpPacing);
@@ -64,7 +66,8 @@ export function openOutside(
     metrics.lookedUp(answer.kind);
     return answer;
   };
-  return { outgoing, records };
+  const readDocument = documentReader(outgoing, (outcome) => metrics.documentRead(outcome));
+  return { outgoing, records, readDocument };
 }
 
 /** Makes partitions ahead of time, as long as the process runs. */

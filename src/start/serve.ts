@@ -71,7 +71,7 @@ export async function serveApp(
 ): Promise<Listener> {
   const { database, vault, gate, tracer } = stores;
   const { config, log, checkAnswers = false, sizes } = options;
-  const { metrics, outgoing, records, access, oidc, health, baseUrl } = parts;
+  const { metrics, outgoing, records, readDocument, access, oidc, health, baseUrl } = parts;
   const { rights, policies, failed } = openUses(options, stores, stops);
   const proofs = openProofs(options, stores, stops);
   const breached = await openBreachedPasswords(config.breachedPasswordsFile);
@@ -89,6 +89,7 @@ export async function serveApp(
       records,
       access,
       oidc,
+      readDocument,
       service: { document: await wholeContract(), health },
       signOns: metrics,
       signIns: metrics,

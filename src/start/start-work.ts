@@ -52,7 +52,7 @@ export async function startWork(
 function startAll(
   { config, log, jobPacing }: ServiceOptions,
   { database, vault, tracer }: Stores,
-  { metrics, outgoing, records, access: { geoIp }, oidc, baseUrl }: SharedParts,
+  { metrics, outgoing, records, readDocument, access: { geoIp }, oidc, baseUrl }: SharedParts,
   stops: Stops,
 ): Workers {
   const { endings, enforcement } = wiring;
@@ -65,7 +65,7 @@ function startAll(
   const { maxInvitationsPerHour, maxMailsPerHour } = config;
   const limits = { maxInvitationsPerHour, maxMailsPerHour };
   const jobs = startTenantJobs(
-    { ...shared, limits, baseUrl, outgoing, records, oidc, enforcement },
+    { ...shared, limits, baseUrl, outgoing, records, readDocument, oidc, enforcement },
     jobPacing,
   );
   stops.add(() => jobs.stop());

@@ -98,6 +98,10 @@ export const repeatingTasks = {
     const { tellClientHours } = await import('./tell-client-hours.ts');
     return ({ database }) => tellClientHours(database);
   }),
+  'tend-strangers': every(3600, async () => {
+    const { tendStrangers } = await import('./tend-strangers.ts');
+    return ({ database }) => tendStrangers(database);
+  }),
   // Once a day for each tenant, soon after midnight UTC.
   'apply-policies': every(600, async () => {
     const { applyPolicies } = await import('./apply-policies.ts');
@@ -134,6 +138,7 @@ export const tenantTasks: {
   'begin-logout': later(async () => (await import('./begin-logout.ts')).beginLogout),
   'tell-logout': later(async () => (await import('./tell-logout.ts')).tellLogout),
   'refresh-metadata': later(async () => (await import('./refresh-metadata.ts')).refreshMetadata),
+  'read-client-document': later(async () => (await import('./read-client-document.ts')).readClientDocument),
   'tell-service-provider': later(
     async () => (await import('./tell-service-provider.ts')).tellServiceProvider,
   ),

@@ -1,5 +1,6 @@
 import type { Database } from '../database/open.ts';
 import type { GeoIp } from '../conditional-access/judge/geoip.ts';
+import type { ReadDocument } from '../oidc/document-reading.ts';
 import type { LogoutEngine } from '../oidc/oidc-engine.ts';
 import type { TxtLookUp } from '../lib/txt-records.ts';
 import type { Mailer } from '../platform/mail.ts';
@@ -23,6 +24,8 @@ export interface TaskParts {
   outgoing: Outgoing;
   /** Looks up the DNS records that prove domains. */
   records: TxtLookUp;
+  /** Reads client ID metadata documents. */
+  readDocument: ReadDocument;
   /** The OpenID Connect engine, to tell clients of what ended. */
   oidc: LogoutEngine;
   /** Functions that run when logins end. */

@@ -85,4 +85,9 @@ export const comparedChanges: readonly ComparedChange[] = [
         body: { description: 'Another one' },
       }),
   },
+  {
+    action: 'oidc_client_metadata.update',
+    change: (tenant) =>
+      ok(tenant, 'updateOidcClientMetadata', { body: { blockedHosts: ['agent.example.com'] } }),
+  },
 ];

@@ -17,6 +17,9 @@ import { fillTables } from './rows.ts';
 const exempt: readonly string[] = [
   // The release before writes clients of administrators alone. Both checks hold for each of them, by the default of the new column.
   '0124_origins_of_clients refuses oidc_clients ',
+  '0125_documents_of_clients refuses oidc_clients ',
+  // Two names more. The release before writes the others, and reads no row by a name that it does not know.
+  '0126_settings_of_strangers refuses auth_configs ',
 ];
 
 const names: string[] = [...earlierFile('migrations/index.ts').matchAll(/name: '(\d{4}_\w+)'/g)].map(

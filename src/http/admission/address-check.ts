@@ -1,5 +1,6 @@
 import { Failure, RateLimited, type Standing } from '../../failure.ts';
-import { type Asking, type BucketName, bucketNameOf, type Named, nameOf } from './buckets.ts';
+import type { NamedDocument } from '../../operation.ts';
+import { type Asking, type BucketName, bucketNameOf, hashOfClient, type Named, nameOf } from './buckets.ts';
 import type { Gate } from '../gate.ts';
 import { proofIn } from './known-proofs.ts';
 import { type Bucket, strangerOf } from './limits.ts';
@@ -129,6 +130,26 @@ export async function countClient(
 
 const userOnPage = async (context: RequestContext, { browsers }: Gate, orgId: string) =>
   context.errors.endsWith('page') ? browsers.userOf(context, orgId) : undefined;
+
+/**
+ * Counts a document that is to be read. A document that is known has a bucket of its own for each user. Others share that of the user and that of
+ * the address, so that invented addresses spend no requests of a client that exists.
+ * @throws {RateLimited} when it is one too many
+ */
+export async function countDocument(
+  context: RequestContext,
+  gate: Gate,
+  { orgId, clientId, userId, isKnown }: NamedDocument,
+): Promise<void> {
+  if (gate.config.rateLimitPerMinute === 0) return;
+  const { strangers, known } = gate.buckets.documents;
+  if (isKnown) {
+    await countIn(known, `${userId}:${hashOfClient({ orgId, clientId })}`);
+    return;
+  }
+  await countIn(known, userId);
+  await countIn(strangers, askingIn(context));
+}
 
 /** Counts a password or a code before it is tried. A form for an unknown organization tries nothing. */
 export async function countSignIn(context: RequestContext, gate: Gate): Promise<void> {

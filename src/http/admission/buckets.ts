@@ -75,6 +75,13 @@ export const bucketRows = {
     waits:
       'a posted assertion, because browsers send no cookie with forms of other sites, and its RelayState is not secret',
   },
+  documents: {
+    prefix: 'document',
+    limit: 30,
+    counts: 'client ID metadata documents that are read for the first time, of users who are signed in',
+    known: 'users, with 30 documents that are new and 30 readings of each document that is known',
+    waits: 'users who open their thirty-first new application within a minute',
+  },
 } as const satisfies Record<string, Row>;
 
 export type BucketName = keyof typeof bucketRows;
@@ -111,11 +118,15 @@ export function bucketsOf(pool: Pool): Buckets {
 
 const parts = (prefix: string): string[] => (prefix === '' ? [] : [prefix]);
 
-/** The name of a requester: its network, and the client that it names. A client has a name of any length, so its hash stands for it. */
+/** The name of a requester: its network, and the client that it names. */
 export const nameOf = ({ orgId, clientId, address }: Asking): string =>
   orgId === undefined
     ? strangerOf(address)
-    : `${hash('sha256', `${orgId}\0${clientId ?? ''}`, 'base64url').slice(0, 22)}:${strangerOf(address)}`;
+    : `${hashOfClient({ orgId, clientId: clientId ?? '' })}:${strangerOf(address)}`;
+
+/** A client has a name of any length, so its hash stands for it. */
+export const hashOfClient = ({ orgId, clientId }: Named): string =>
+  hash('sha256', `${orgId}\0${clientId}`, 'base64url').slice(0, 22);
 
 /** The bucket of a request before anything of it is known. */
 export function bucketNameOf({ errors, facts }: Pick<RequestContext, 'errors' | 'facts'>): BucketName {

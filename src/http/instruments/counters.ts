@@ -48,6 +48,12 @@ const described = {
       { subject: 'user', outcome: 'ASKED' },
     ],
   },
+  documents: {
+    name: 'keyward_client_documents_total',
+    help: 'Client ID metadata documents that were asked for, by outcome: READ, or the reason why the document is not used',
+    labelNames: ['outcome'],
+    zeros: ['READ', 'UNREACHABLE', 'TOO_SLOW'].map((outcome) => ({ outcome })),
+  },
   lookUps: {
     name: 'keyward_domain_lookups_total',
     help: 'Look-ups of the records that prove domains, by outcome; unknown means that the DNS did not respond',

@@ -4,7 +4,8 @@ import { isCommandLine } from '../../lib/command-line-id.ts';
 import { commandLineRow } from '../command-line.ts';
 import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
-import type { EngineParts } from './parts.ts';
+import { allowsHost, type DocumentSetting } from '../document-setting.ts';
+import type { EngineParts, TenantSettings } from './parts.ts';
 import { isRowId } from '../strangers.ts';
 import { protocolScopes } from './scopes.ts';
 import { currentAhead } from './visits.ts';
@@ -90,13 +91,23 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
   };
 }
 
-/** Reads clients; they are written by the management API alone. */
+/**
+ * Whether a client may act now: it is not disabled, and a client with a metadata document has a host that the tenant allows, and a document
+ * that was read in time.
+ */
+export const mayAct = (
+  { clientId, status, origin, isDocumentLive }: OidcClientRow,
+  documents: DocumentSetting,
+): boolean =>
+  status === 'ACTIVE' &&
+  (origin !== 'METADATA_DOCUMENT' || (isDocumentLive && allowsHost(documents, new URL(clientId).host)));
+
+/** Reads clients. The engine itself writes none. */
 export function createClientAdapter(
-  orgId: string,
-  custom: readonly string[],
+  { orgId, scopes, documents }: Pick<TenantSettings, 'orgId' | 'scopes' | 'documents'>,
   { tenants, baseUrl }: Pick<EngineParts, 'tenants' | 'baseUrl'>,
 ): Adapter {
-  const known = new Set([...protocolScopes, ...custom]);
+  const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);
   const none = async (): Promise<never> => {
     throw new Error('the engine may only read clients');
   };
@@ -107,7 +118,7 @@ export function createClientAdapter(
       if (!isRowId(id)) return undefined;
       const ahead = currentAhead()?.client(id);
       const client = ahead ? ahead.row?.read() : await tenants.client(orgId, id);
-      return client?.status === 'ACTIVE' ? metadataOf(client, known) : undefined;
+      return client && mayAct(client, documents) ? metadataOf(client, known) : undefined;
     },
     upsert: none,
     destroy: none,

@@ -18,6 +18,7 @@ import { promptPolicy } from './policy.ts';
 import { requireApiScopes, resourceServerOf } from './resources.ts';
 import { protocolScopes } from './scopes.ts';
 import { assertAssertion, assertRequestObject } from './signed-requests.ts';
+import { mayRead, waysOfStrangers } from './strangers.ts';
 import { extraClaims } from './token-exchange.ts';
 
 const minute = 60;
@@ -37,7 +38,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
   const claims = claimsOf(scopes);
   return {
     adapter: (model) =>
-      model === 'Client' ? createClientAdapter(orgId, custom, parts) : createAdapter(orgId, model, parts),
+      model === 'Client' ? createClientAdapter(settings, parts) : createAdapter(orgId, model, parts),
     jwks: { keys: keys },
     routes: {
       authorization: '/authorize',
@@ -58,6 +59,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       // Initiating User Registration via OpenID Connect 1.0, section 5, registers the name.
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       introspection_signing_alg_values_supported: signing,
+      ...waysOfStrangers(settings),
     },
     subjectTypes: ['public', 'pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) => nameFor(accountId, client),
@@ -73,7 +75,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       requestObjectSigningAlgValues: clientAlgorithms,
     },
     extraClientMetadata: { properties: [settingsName] },
-    clientBasedCORS: (_ctx, origin, client) => settingsOf(client).allowedOrigins.includes(origin),
+    clientBasedCORS: (_ctx, origin, client) => mayRead(client, origin),
     allowOmittingSingleRegisteredRedirectUri: false,
     // It needs cookies that other sites have sent along; a POST becomes a GET before it gets here.
     enableHttpPostMethods: false,

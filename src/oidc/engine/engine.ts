@@ -5,6 +5,7 @@ import { onBehalfOf } from '../../platform/on-behalf.ts';
 import { signAccessTokens } from './access-tokens.ts';
 import { registerAssertionGrant } from './assertion-grant.ts';
 import { assertionIssuer } from './assertion-issuing.ts';
+import type { DocumentSetting } from '../document-setting.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf, settingsOf } from './clients.ts';
 import { configurationOf } from './configuration.ts';
@@ -58,6 +59,10 @@ export interface EngineInstance {
   /** {@link beginsAgainAt} */
   beginsAgainAt: (uid: string, userId: string) => Promise<string | undefined>;
   forms: KeptForms;
+  /** Which client ID metadata documents the tenant reads. */
+  documents: DocumentSetting;
+  /** Whether a client is known by its metadata document, and whether the document still counts for a new consent. */
+  document: (clientId: string) => Promise<'unknown' | 'known' | 'fresh'>;
   logouts: Logouts;
   /**
    * Answers one of the engine's own requests.
@@ -92,7 +97,7 @@ export interface OidcEngine {
 }
 
 /** An instance as it is kept: what was read for a request comes with the request. */
-type Kept = Omit<EngineInstance, 'answer' | 'own' | 'now' | 'isSuspended' | 'login'> & {
+type Kept = Omit<EngineInstance, 'answer' | 'own' | 'now' | 'isSuspended' | 'login' | 'document'> & {
   machine: MachineAnswers | undefined;
   answer: (ahead: ReadAhead, ...given: Parameters<EngineInstance['answer']>) => Promise<void>;
 };
@@ -134,6 +139,12 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
             ahead.login
               ? ahead.login.row
               : onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => parts.login(orgId, token, front)),
+          document: async (clientId) => {
+            const found = ahead.client(clientId);
+            const row = found ? found.row?.read() : await parts.tenants.client(orgId, clientId);
+            if (!row) return 'unknown';
+            return row.isDocumentFresh ? 'fresh' : 'known';
+          },
           interactions: withReadAhead(kept.interactions, ahead),
           answer: (...given) => kept.answer(ahead, ...given),
           own: machine && {
@@ -196,7 +207,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   changeShownJti(provider, signed.shownJti);
   const logouts = logoutsOf(provider, orgId, parts);
   const callback = provider.callback();
-  const forms = keptForms(orgId, parts);
+  const forms = keptForms(settings, parts);
   const tokensByName = new Set([`${path}/introspect`, `${path}/revoke`]);
 
   return {
@@ -204,6 +215,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
     interactions: interactionsOf(provider, orgId),
     beginsAgainAt: (uid, userId) => beginsAgainAt(orgId, uid, userId, parts),
     forms,
+    documents: settings.documents,
     logouts,
     async answer(ahead, request, response, visit, form) {
       beginVisit(request, {

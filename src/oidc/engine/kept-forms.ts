@@ -3,7 +3,9 @@ import { PayloadTooLarge } from '../../failure.ts';
 import { readJwt } from '../../lib/jwt.ts';
 import { createAdapter } from './adapter.ts';
 import { fits, mostPacked } from './packed.ts';
-import type { EngineForm, EngineParts } from './parts.ts';
+import type { EngineForm, EngineParts, TenantSettings } from './parts.ts';
+import { allowsHost, type DocumentSetting } from '../document-setting.ts';
+import { isDocumentUrl } from '../strangers.ts';
 
 /**
  * Forms that a client has a browser post to us. The cookies of ours do not come along with them, so they are kept, and the
@@ -76,14 +78,14 @@ export const queryOf = (form: EngineForm): string =>
   ).toString();
 
 export function keptForms(
-  orgId: string,
+  { orgId, documents }: Pick<TenantSettings, 'orgId' | 'documents'>,
   parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken' | 'trail' | 'tenants'>,
 ): KeptForms {
   const adapter = createAdapter(orgId, 'KeptForm', parts);
   return {
     async keep(form) {
       // The request has no key. It costs disk space only if it names a client of the tenant.
-      if (!(await namesClient(orgId, form, parts))) return undefined;
+      if (!namesDocument(documents, form) && !(await namesClient(orgId, form, parts))) return undefined;
       const name = randomBytes(32).toString('base64url');
       const kept = { query: queryOf(form) };
       if (!fits(JSON.stringify(kept))) throw new PayloadTooLarge(mostPacked);
@@ -100,6 +102,10 @@ export function keptForms(
 /** Returns whether a form names its client: by its id, or by an ID token that was issued to the client. */
 export const saysClient = (form: EngineForm): boolean =>
   form['client_id'] !== undefined || form['id_token_hint'] !== undefined;
+
+/** Whether a form names a client whose metadata document the tenant reads, when its user has signed in. */
+const namesDocument = (documents: DocumentSetting, { client_id: clientId }: EngineForm): boolean =>
+  typeof clientId === 'string' && isDocumentUrl(clientId) && allowsHost(documents, new URL(clientId).host);
 
 /** Looks up the client that a form names. The ID token is not verified here; the engine verifies it when it answers. */
 async function namesClient(

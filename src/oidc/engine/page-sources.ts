@@ -6,8 +6,8 @@ import { deviceErrors, xsrfOf } from './patches.ts';
 import { visitOf } from './visits.ts';
 
 export const shown = (client: Client): ShownClient => {
-  const { name, logoUri } = settingsOf(client);
-  return { id: client.clientId, name, logoUri };
+  const { name, logoUri, origin } = settingsOf(client);
+  return { id: client.clientId, name, logoUri, origin };
 };
 
 /** Answers with a page of ours. */

@@ -2,10 +2,12 @@ import type { JWK } from 'jose';
 import type { ClientCertificate } from '../../lib/client-certificate.ts';
 import type { DevicePlatform } from '../../lib/device-platform.ts';
 import type { Pool } from 'pg';
+import type { DocumentSetting } from '../document-setting.ts';
 import type { ClaimMapping } from '../claim-source.ts';
 import type { Failure } from '../../failure.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
+import type { ClientOrigin } from '../client-origin.ts';
 import type { MachineToken } from '../sql/machine-tokens.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { FamilyKey } from '../sql/oidc-grants.ts';
@@ -29,6 +31,8 @@ export interface TenantSettings {
   /** Private keys; of those with one algorithm the first signs, all verify and are published. */
   keys: readonly JWK[];
   scopes: readonly CustomScope[];
+  /** Which client ID metadata documents are read. */
+  documents: DocumentSetting;
 }
 
 /** Where settings and clients come from. Every request reads the version, so none sees settings of before it began. */
@@ -99,6 +103,7 @@ export interface ShownClient {
   id: string;
   name: string;
   logoUri: string | null;
+  origin: ClientOrigin;
 }
 
 /** Where a device asked for its code. */

@@ -5,6 +5,7 @@ import { recentForCommandLine } from '../command-line.ts';
 import { multiFactor, singleFactor } from './acr.ts';
 import { settingsOf } from './clients.ts';
 import { ofEveryToken } from './granted.ts';
+import { isStranger } from '../strangers.ts';
 import { demandIn, verdictOnAuthorization } from './access.ts';
 import { showsLogin } from './sessions.ts';
 import { visitOf } from './visits.ts';
@@ -98,6 +99,20 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
         ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
       ),
     );
+  policy.get('login')?.checks.add(
+    new Check('redirect_changed', 'The address of the client has changed', ({ oidc: { client, params } }) => {
+      // The engine compares the address at the beginning only, and the document of a client may have changed since.
+      const to = params?.['redirect_uri'];
+      if (
+        client &&
+        isStranger(settingsOf(client)) &&
+        typeof to === 'string' &&
+        !client.redirectUriAllowed(to)
+      )
+        throw new errors.InvalidRedirectUri();
+      return false;
+    }),
+  );
   policy
     .get('login')
     ?.checks.add(

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { pick } from '../../lib/object.ts';
 import { tokenAlgorithms } from '../token-key.ts';
 import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
-import { clientOrigins } from '../strangers.ts';
+import { clientOrigins } from '../client-origin.ts';
 
 const statuses = ['ACTIVE', 'DISABLED'] as const;
 const applicationTypes = ['web', 'spa', 'native', 'machine'] as const;
@@ -88,6 +88,9 @@ const OidcClientSchema = defineEntity({
     secretRotatedAt: p.datetime(3).strictNullable().default(null),
     servedResourcesCopied: p.boolean().default(false),
     origin: p.enum(clientOrigins).default('ADMINISTRATOR'),
+    documentFreshUntil: p.datetime(3).strictNullable().default(null),
+    documentStaleUntil: p.datetime(3).strictNullable().default(null),
+    documentTriedAt: p.datetime(3).strictNullable().default(null),
   },
   filters: {
     ...lastingFilters,

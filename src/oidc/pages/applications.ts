@@ -3,6 +3,7 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { type AccountForm, accountForm } from '../../sign-in/pages/account.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { inWords, type ScopesInWords } from './consent.ts';
+import { hostOfClient } from './stranger.ts';
 import { hiddenField } from '../../platform/pages/layout.ts';
 import { accountTexts } from '../../sign-in/pages/messages/account.ts';
 
@@ -13,6 +14,12 @@ export interface ShownApplication {
   granted: Granted;
   grantedAt: string;
   lastUsedAt: string | null;
+}
+
+/** The name is what the document of a client says. The host of the document is not another application's. */
+function hostOfStranger(clientId: string): Markup | false {
+  const host = hostOfClient(clientId);
+  return host !== undefined && html` <span class="hint">${host}</span>`;
 }
 
 /** Which applications were let in, and for what; each can be shut out again. */
@@ -29,7 +36,7 @@ export function applicationsSection(
 <h2 id="applications-title">${texts.applicationsTitle}</h2>
 <ul class="rows">${applications.map(
     ({ clientId, clientName, granted, grantedAt, lastUsedAt }) => html`<li>
-<div><strong>${clientName}</strong>
+<div><strong>${clientName}</strong>${hostOfStranger(clientId)}
 <ul>${inWords(locale, { ...granted, clientId }, custom).map((one) => html`<li>${one}</li>`)}</ul>
 <span class="hint">${texts.applicationSince(dayOf(grantedAt))}${lastUsedAt !== null && html` · ${texts.applicationUsed(dayOf(lastUsedAt))}`}</span></div>
 ${accountForm(

@@ -9,9 +9,10 @@ export function hostOf(redirectUri: string | undefined): string | undefined {
 }
 
 /**
- * The logo of a client and the host that the user is sent to. Anybody can take the name of another company, but not its host.
+ * The logo of a client and the host that the user knows it by. Anybody can take the name of another company, but not its host.
+ * @param address where the user is sent; the address of its metadata document, if the client has one
  */
-export function clientHeader(client: PageApplication, redirectUri?: string): Markup {
-  const host = hostOf(redirectUri);
+export function clientHeader(client: PageApplication, address?: string): Markup {
+  const host = hostOf(address);
   return html`<div class="client">${applicationLogo(client)}<div><strong>${client.name}</strong>${host !== undefined && html`<br><span class="hint">${host}</span>`}</div></div>`;
 }

@@ -5,7 +5,9 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { hiddenField, layout } from '../../platform/pages/layout.ts';
 import { clientHeader, hostOf } from './client.ts';
-import type { PageApplication } from '../../platform/pages/application.ts';
+import { hostOfClient, strangerNotice } from './stranger.ts';
+import { isStranger } from '../strangers.ts';
+import type { ShownClient } from '../engine/parts.ts';
 import { type HeldClaims, heldValue, heldValues } from './held-values.ts';
 import { type OidcTexts, oidcTexts } from './messages/oidc.ts';
 import type { PageView } from '../../platform/pages/view.ts';
@@ -13,7 +15,7 @@ import type { PageView } from '../../platform/pages/view.ts';
 interface Consent extends Granted {
   action: string;
   csrf: string;
-  client: PageApplication;
+  client: ShownClient;
   clientId: string;
   /** Where the user is sent with the answer. */
   redirectUri: string | undefined;
@@ -97,11 +99,12 @@ export function consentPage(view: PageView, consent: Consent): Markup {
   return layout(
     view,
     texts.consentTitle(client.name),
-    html`${clientHeader(client, consent.redirectUri)}
+    html`${clientHeader(client, hostOfClient(client.id) === undefined ? consent.redirectUri : client.id)}
 <p class="lead">${texts.consentWho(person.displayName ?? person.username)}</p>
+${strangerNotice(view, consent)}
 <p>${consent.isMore ? texts.consentMore(client.name) : texts.consentIntro(client.name)}</p>
 <ul>${rightsOf(view.locale, consent, custom).map(right)}</ul>
-${host !== undefined && html`<p>${texts.consentBack(host)}</p>`}
+${host !== undefined && !isStranger(client) && html`<p>${texts.consentBack(host)}</p>`}
 <form method="post" action="${action}">
 ${hiddenField('csrf', csrf)}
 <button type="submit" name="answer" value="allow">${texts.consentAllow}</button>

@@ -22,7 +22,7 @@ export const routes = ({
   outgoing: Outgoing;
   quotas: Quotas;
   baseUrl: () => string;
-}): Handlers<'oidc-clients'> => {
+}): Omit<Handlers<'oidc-clients'>, 'getOidcClientMetadata' | 'updateOidcClientMetadata'> => {
   const way = { mayReach: outgoing.mayReach, baseUrl };
   return {
     async listOidcClients({ query, tx, now }) {

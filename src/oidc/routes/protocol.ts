@@ -23,10 +23,16 @@ import { frontFrom } from '../engine/visits.ts';
 import { hashBrowserToken, isBrowserToken } from '../../users/sessions/browser-token.ts';
 import { hosted, type HostedPage, type HostedParts, namedBy, tokenOf, viewIn } from '../../sign-in/hosted.ts';
 import { enginePage } from '../oidc-pages.ts';
+import type { ReadDocument } from '../document-reading.ts';
 import { isRowId } from '../strangers.ts';
+import { prepareDocument, refuseForm } from './authorize.ts';
 
 /** The parts of a request and of the process that the protocol uses. */
-type ProtocolPage = HostedPage & { oidc: OidcEngine; request: { sent: Sent; limits: Limits } };
+type ProtocolPage = HostedPage & {
+  oidc: OidcEngine;
+  readDocument: ReadDocument;
+  request: { sent: Sent; limits: Limits };
+};
 
 type ProtocolCall = ProtocolPage & { path: { orgId: string } };
 
@@ -111,9 +117,14 @@ async function answerInserted(call: ProtocolCall): Promise<Written> {
   });
 }
 
-/** Lets the engine answer a person; a page of its own, too, is as strict as ours. */
-async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
-  const { write } = await answer(call, { ...said, program: prefersJson(call.request.sent.header('accept')) });
+/**
+ * Lets the engine answer a person; a page of its own, too, is as strict as ours.
+ * @param opened the instance, if it was opened for this request
+ */
+async function show(call: ProtocolCall, said: Said = {}, opened?: EngineInstance): Promise<Written> {
+  const instance = opened ?? (await instanceOf(call, said.asking));
+  const program = prefersJson(call.request.sent.header('accept'));
+  const { write } = answerBy(instance, call, { ...said, program });
   return engine(async (request, response) => {
     for (const [name, value] of Object.entries({ ...shownHeaders, Vary: 'Accept' }))
       response.setHeader(name, value);
@@ -123,14 +134,27 @@ async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
 
 /** Keeps a form and sends the browser back by GET, so that it brings its cookies. */
 async function keep(call: ProtocolCall & { body: EngineForm }, path: KeptAt) {
-  const { forms } = await instanceOf(call);
+  const instance = await instanceOf(call);
+  const { forms } = instance;
   const address = `${call.baseUrl}/api/oidc/${call.path.orgId}${path}`;
   const form = worthKeeping(call.body, path);
   // Without a client it says nothing that is worth storing: not where to go back to, nor who signs out.
   if (path === '/end-session' && !saysClient(form)) return redirect(`${address}?${queryOf(form)}`);
   const name = await forms.keep(form);
+  if (name !== undefined) return redirect(`${address}?form=${name}`);
+  const refused = path === '/authorize' ? await refuseForm(call, instance, form['client_id']) : undefined;
   // The engine refuses it and says why.
-  return name === undefined ? show(call, { at: queryOf(form) }) : redirect(`${address}?form=${name}`);
+  return refused ?? show(call, { at: queryOf(form) });
+}
+
+/** Lets the engine answer an authorization, when the metadata document of its client was read. */
+async function authorize(call: ProtocolCall & { query: { form?: string } }) {
+  const said = { query: call.query, asking: { ...askingClient(call), browser: askingBrowser(call) } };
+  const instance = await instanceOf(call, said.asking);
+  const prepared = await prepareDocument(call, instance);
+  if (prepared === undefined) return show(call, said, instance);
+  // The instance has read the row before the document.
+  return prepared === 'read' ? show(call, said) : prepared;
 }
 
 /** The client that a query names, before it is verified. */
@@ -220,9 +244,9 @@ const pages: Pages<'oidc-protocol', ProtocolPage> = {
   getOidcConfiguration: publish,
   getOidcConfigurationOfPath: answerInserted,
   getOauthServerMetadata: answerInserted,
+  getOauthServerMetadataBelow: answerInserted,
   getOidcKeys: publish,
-  authorizeOidc: (call) =>
-    show(call, { query: call.query, asking: { ...askingClient(call), browser: askingBrowser(call) } }),
+  authorizeOidc: authorize,
   postOidcAuthorization: (call) => keep(call, '/authorize'),
   resumeOidcAuthorization: (call) =>
     show(call, { asking: { token: call.path.uid, browser: askingBrowser(call) } }),
@@ -251,5 +275,9 @@ const pages: Pages<'oidc-protocol', ProtocolPage> = {
   resumeOidcDevice: (call) => show(call),
 };
 
-export const routes = (parts: HostedParts & { oidc: OidcEngine }): Handlers<'oidc-protocol'> =>
-  handlersOf(pages, hosted(parts, { oidc: parts.oidc }));
+export const routes = (
+  parts: HostedParts & { oidc: OidcEngine; readDocument: ReadDocument },
+): Handlers<'oidc-protocol'> => {
+  const { oidc, readDocument } = parts;
+  return handlersOf(pages, hosted(parts, { oidc, readDocument }));
+};

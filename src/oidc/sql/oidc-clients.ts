@@ -4,7 +4,7 @@ import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
 import type { AssertionAudience } from '../entities/oidc-client.ts';
 import { isOpenTo } from '../../users/groups/sql/groups.ts';
 import type { Tx } from '../../platform/tx.ts';
-import type { ClientOrigin } from '../strangers.ts';
+import type { ClientOrigin } from '../client-origin.ts';
 
 /** A client as its requests need it, with what its secret may be now. */
 export interface OidcClientRow {
@@ -51,6 +51,10 @@ export interface OidcClientRow {
   requireIssuerAudience: boolean;
   profile: 'FAPI2' | null;
   origin: ClientOrigin;
+  /** Whether the document of the client was read in time: always true for clients without one. */
+  isDocumentLive: boolean;
+  /** Whether the document still counts for a new consent. */
+  isDocumentFresh: boolean;
   /** SHA-256; of the secret, and of the one before while its time of grace lasts. Empty when it has none. */
   secretHashes: Buffer[];
   updatedAt: Date;
@@ -89,6 +93,7 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
        c.require_pushed_authorization_requests as "requirePushedAuthorizationRequests",
        c.require_signed_request_object as "requireSignedRequestObject",
        c.require_issuer_audience as "requireIssuerAudience", c.profile, c.origin,
+       coalesce(c.document_stale_until > now(), true) as "isDocumentLive", coalesce(c.document_fresh_until > now(), true) as "isDocumentFresh",
        array_remove(array[c.secret_hash, case when c.previous_secret_expires_at > now() then c.previous_secret_hash end],
                     null) as "secretHashes",
        c.updated_at as "updatedAt", t.oidc_version::float8 as "oidcVersion"

@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../lib/sql.ts';
+import type { DocumentSetting } from '../document-setting.ts';
 import type { ClaimMapping } from '../claim-source.ts';
 import type { SigningKeyStatus } from './signing-keys.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -17,6 +18,8 @@ export interface OidcProviderRow {
     claims: ClaimMapping[];
     isDefault: boolean;
   }[];
+  /** The stored settings for client ID metadata documents; null if there are none. */
+  documents: Partial<DocumentSetting> | null;
 }
 
 /**
@@ -37,7 +40,8 @@ select t.oidc_version::float8 as version, t.name,
                  'name', s.name, 'displayName', s.display_name, 'description', s.description, 'claims', s.claims,
                  'isDefault', s.is_default)
                  order by s.name), '[]'::jsonb)
-          from oidc_scopes s where s.org_id = t.id) as scopes
+          from oidc_scopes s where s.org_id = t.id) as scopes,
+       (select c.settings from auth_configs c where c.org_id = t.id and c.name = 'oidc_client_metadata') as documents
   from tenants t where t.id = ${orgId}`;
 
 /**

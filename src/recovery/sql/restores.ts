@@ -67,7 +67,7 @@ select t.id as "orgId", t.environment, t.name, r.org_id is not null as "isMarked
        ((select count(*) from credentials c where c.org_id = t.id and c.status = 'ACTIVE'
             and coalesce(c.expires_at, 'infinity') > now())
         + (select count(*) from scim_tokens s where s.org_id = t.id and s.revoked_at is null and s.expires_at > now())
-        + (select count(*) from oidc_clients o where o.org_id = t.id and o.status = 'ACTIVE')
+        + (select count(*) from oidc_clients o where o.org_id = t.id and o.status = 'ACTIVE' and o.origin = 'ADMINISTRATOR')
         + (select count(*) from federation_connections n where n.org_id = t.id and n.status = 'ACTIVE')
         + (select count(*) from social_providers p where p.org_id = t.id and p.enabled)
         + (select count(*) from auth_configs r where r.org_id = t.id and r.name = 'registration'

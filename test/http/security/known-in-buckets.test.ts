@@ -5,6 +5,7 @@ import { newSecret, newUserToken } from '../../../src/lib/secret.ts';
 import { aUser, aWrappedCredential } from '../../support/builders.ts';
 import { aCommandLine, type CommandLine } from '../../support/command-line.ts';
 import { startIssuer } from '../../support/issuer.ts';
+import { aDocumentHost, allowHosts, documentParty } from '../../support/document-hosts.ts';
 import { anOidcClient } from '../../support/oidc-clients.ts';
 import { aPerson } from '../../support/person.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '../../support/raw.ts';
@@ -76,7 +77,9 @@ test('every operation without a caller counts in a bucket of the table', () => {
       .map((facts) => bucketNameOf({ errors: facts.errors, facts })),
   );
   // The others are counted by handlers, beside one of these.
-  expect([...used, 'signIns', 'clients', 'connections'].sort()).toEqual(Object.keys(bucketRows).sort());
+  expect([...used, 'signIns', 'clients', 'connections', 'documents'].sort()).toEqual(
+    Object.keys(bucketRows).sort(),
+  );
 });
 
 test('pages are shown in a browser with which a user has signed in, and not in one of a stranger', async ({
@@ -165,6 +168,35 @@ test('callbacks of a connection go on in a browser with which a user of the tena
   await spend(limited, 'pages', address);
   expect((await send(callback)).status).toBe(429);
   expect((await send(callback, { headers: known })).status).not.toBe(429);
+});
+
+test('a document that is known is read, when a user and an address have spent their new documents', async ({
+  limited,
+}) => {
+  const host = await aDocumentHost();
+  onTestFinished(() => host.receiver.close());
+  await allowHosts(limited.ours, [host.host]);
+  const issuer = rp.issuerOf(limited.ours);
+  const visitor = async () => {
+    const userId = await rp.aPerson(limited);
+    return { userId, browser: await rp.signedIn(limited, { issuer, userId }) };
+  };
+  const ada = await visitor();
+  const open = async (browser: rp.Browser, url: string) =>
+    (await browser.open((await rp.begin(await documentParty(limited.ours, url))).url)).status;
+  const known = host.publish({ redirect_uris: [rp.redirectUri] });
+  expect(await open(ada.browser, known)).toBe(200);
+  await limited.sql('update oidc_clients set document_fresh_until = now() where id = $1', [known]);
+  await limited.sql('update request_windows set count = 30 where name = $1', [
+    `known:document:${ada.userId}`,
+  ]);
+  const fresh = host.publish({ redirect_uris: [rp.redirectUri] });
+  expect([await open(ada.browser, fresh), await open(ada.browser, known)]).toEqual([429, 200]);
+  const bob = await visitor();
+  expect(await open(bob.browser, fresh)).toBe(200);
+  await limited.sql("update request_windows set count = 30 where name = 'document:127.0.0.1'");
+  const other = host.publish({ redirect_uris: [rp.redirectUri] });
+  expect([await open(bob.browser, other), await open(bob.browser, known)]).toEqual([429, 200]);
 });
 
 test('a client gets tokens with the secret that the node knows, when strangers have sent wrong ones', async ({

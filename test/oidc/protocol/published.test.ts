@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
+import { allowHosts } from '../../support/document-hosts.ts';
 import { issuerOf } from '../../support/relying-party.ts';
 import { test } from '../../support/service.ts';
 
@@ -55,6 +56,23 @@ describe('getOauthServerMetadata', () => {
     const oauth = await discovered(issuer, 'oauth2');
     expect(oauth.asked).toEqual([`${origin}/.well-known/oauth-authorization-server${pathname}`]);
     expect(oauth.document).toEqual(document);
+    const below = await fetch(`${issuer}/.well-known/oauth-authorization-server`);
+    expect(below.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(await below.json()).toEqual(document);
+  });
+
+  test('names metadata documents of clients where they are read, from the next request on', async ({
+    service,
+  }) => {
+    const named = async () =>
+      (await discovered(issuerOf(service.theirs), 'oauth2')).document[
+        'client_id_metadata_document_supported'
+      ];
+    expect(await named()).toBeUndefined();
+    await allowHosts(service.theirs, ['agent.example.com']);
+    expect(await named()).toBe(true);
+    await allowHosts(service.theirs, [], { mode: 'OFF' });
+    expect(await named()).toBeUndefined();
   });
 });
 

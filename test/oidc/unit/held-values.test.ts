@@ -58,7 +58,7 @@ describe('the consent page', () => {
       custom: new Map(),
       isMore: false,
     };
-    const client = { name: 'Acme', logoUri: null };
+    const client = { id: 'cli_x', name: 'Acme', logoUri: null, origin: 'ADMINISTRATOR' } as const;
     const view = viewOf({ locale, requestId: 'req_1' });
     const shown = consentPage(view, {
       ...asked,

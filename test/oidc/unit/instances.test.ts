@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withDefaults } from '../../../src/oidc/document-setting.ts';
 import { newKeys } from '../../../src/oidc/signing-keys.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { createOidcEngine } from '../../../src/oidc/engine/engine.ts';
@@ -17,7 +18,13 @@ function engineOf(versionOf: (orgId: string) => number) {
       ahead: (orgId: string) => Promise.resolve({ version: versionOf(orgId) } as ReadAhead),
       load(orgId: string) {
         loaded.push(orgId);
-        return Promise.resolve({ orgId, version: versionOf(orgId), keys, scopes: [] });
+        return Promise.resolve({
+          orgId,
+          version: versionOf(orgId),
+          keys,
+          scopes: [],
+          documents: withDefaults(null),
+        });
       },
     },
   } as unknown as EngineParts).open;

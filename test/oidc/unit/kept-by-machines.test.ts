@@ -5,11 +5,13 @@ import { signAccessTokens } from '../../../src/oidc/engine/access-tokens.ts';
 import { configurationOf } from '../../../src/oidc/engine/configuration.ts';
 import { knownClients } from '../../../src/oidc/engine/machine/clients.ts';
 import type { EngineParts } from '../../../src/oidc/engine/parts.ts';
+import { withDefaults } from '../../../src/oidc/document-setting.ts';
 import type { ReadAhead } from '../../../src/oidc/engine/read-ahead.ts';
 import { newKeys } from '../../../src/oidc/signing-keys.ts';
 import type { OidcClientRow } from '../../../src/oidc/sql/oidc-clients.ts';
 
-const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['ES256']), scopes: [] };
+const documents = withDefaults(null);
+const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['ES256']), scopes: [], documents };
 const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
 
 const rowOf = (clientId: string): OidcClientRow =>
@@ -32,7 +34,7 @@ const rowOf = (clientId: string): OidcClientRow =>
 
 test('a tenant has 100 clients ready; the next one replaces the one used least recently', () => {
   const made: string[] = [];
-  const clientOf = knownClients(provider, new Set(['openid']));
+  const clientOf = knownClients(provider, new Set(['openid']), documents);
   const use = (clientId: string, version = 1): void => {
     const read = () => {
       made.push(clientId);

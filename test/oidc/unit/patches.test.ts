@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Provider } from 'oidc-provider';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
+import { withDefaults } from '../../../src/oidc/document-setting.ts';
 import { configurationOf } from '../../../src/oidc/engine/configuration.ts';
 import type { EngineParts } from '../../../src/oidc/engine/parts.ts';
 import { patchedVersion } from '../../../src/oidc/engine/patches.ts';
@@ -21,7 +22,13 @@ test('the installed version is that one', () => {
 });
 
 test('the engine has every method that a patch overwrites, and every list of fields', async () => {
-  const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['RS256', 'ES256']), scopes: [] };
+  const settings = {
+    orgId: newId('org'),
+    version: 1,
+    keys: await newKeys(['RS256', 'ES256']),
+    scopes: [],
+    documents: withDefaults(null),
+  };
   const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
   const { AccessToken, Client, ClientCredentials, Grant, RefreshToken, Session } = provider;
   const overwritten: [owner: object, names: string[]][] = [

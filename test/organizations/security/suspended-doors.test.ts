@@ -121,6 +121,7 @@ const published: readonly string[] = [
   'getOidcConfiguration',
   'getOidcConfigurationOfPath',
   'getOauthServerMetadata',
+  'getOauthServerMetadataBelow',
   'getOidcKeys',
   'preflightOidcToken',
   'preflightOidcUserInfo',

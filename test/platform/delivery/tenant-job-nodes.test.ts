@@ -198,6 +198,7 @@ describe('failing calls to an address of a tenant', () => {
         limits: mailLimits,
         vault: createVault([Buffer.alloc(32)]),
         baseUrl: () => 'https://id.example',
+        readDocument: async () => ({ problem: 'UNREACHABLE' }),
         outgoing: {
           mayReach: () => false,
           send: () => Promise.reject(new Error('nothing is sent')),

@@ -39,6 +39,7 @@ export const nearby: readonly Row[] = [
     'conditional-access/queries/ruled-out',
   ),
   near('src/lib/sql.ts', 'lib/unit/sql', 'database/queries/statements', 'database/unit/bound-writes'),
+  near('src/lib/cache-time.ts', 'oidc/unit/document-reading'),
   near('src/lib/turns.ts', 'lib/unit/turns', 'scim/unit/patch-work'),
   near('src/database/health.ts', 'database/unit/health', 'platform/delivery/tenant-job-nodes'),
   near(

@@ -100,6 +100,8 @@ export const tasks: readonly Row[] = [
   task('tell-channel', 'risk/delivery/alert-channels', 'risk/'),
   task('tell-client-hours', 'oidc/protocol/client-hours', 'oidc/', 'audit/'),
   task('tell-logout', 'oidc/protocol/logout', 'oidc/', 'platform/unit/outgoing'),
+  task('tend-strangers', 'oidc/protocol/client-documents', 'oidc/queries/strangers', 'oidc/'),
+  task('read-client-document', 'oidc/protocol/client-documents', 'oidc/'),
   task('tell-service-provider', 'saml/api/single-logout', 'saml/protocol/', 'saml/'),
   task('watch-connections', 'federation/api/weekly-look-ups', 'federation/api/', 'federation/'),
   task('watch-service-providers', 'saml/api/', 'saml/queries/due', 'saml/', 'federation/api/saml-refresh'),

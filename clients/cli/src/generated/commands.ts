@@ -1927,6 +1927,8 @@ export const families: Readonly<Record<string, Family>> = {
       "update": "Change an OIDC client",
       "delete": "Delete an OIDC client",
       "rotate-secret": "Rotate the secret of an OIDC client",
+      "get-metadata": "Get which client ID metadata documents are read",
+      "update-metadata": "Change which client ID metadata documents are read",
     },
     commands: () => ({
     "list": {
@@ -2054,6 +2056,22 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
       body: [
         {"name":"gracePeriod","flag":"grace-period","kind":"number","about":"How many seconds the old secret is good as well","default":"0"},
+      ],
+    },
+    "get-metadata": {
+      ...{"id":"getOidcClientMetadata","call":["oidcClients","getMetadata"],"summary":"Get which client ID metadata documents are read","about":"A client with such a document needs no registration: its `client_id` is the https URL of the document. By default none is read.","etag":true,"scope":"oidc.read","reads":true,"examples":["oidc-clients get-metadata"]},
+      path: [],
+      query: [],
+    },
+    "update-metadata": {
+      ...{"id":"updateOidcClientMetadata","call":["oidcClients","updateMetadata"],"summary":"Change which client ID metadata documents are read","about":"Follows at once. A client whose host is not allowed any more can neither sign users in nor refresh tokens. If the host is allowed again within the lifetime of its tokens, the tokens are valid again; delete the consents to end them. Users always read who the client is before they allow it.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"oidc.write","repeats":true,"examples":["oidc-clients update-metadata --mode ALLOWED_HOSTS --allowed-host claude.ai --allowed-host vscode.dev --loopback-redirects"]},
+      path: [],
+      query: [],
+      body: [
+        {"name":"mode","flag":"mode","kind":"text","about":"`OFF`: no document is read","values":["OFF","ALLOWED_HOSTS","ANY_HOST"],"isOpen":true},
+        {"name":"allowedHosts","flag":"allowed-hosts","short":"allowed-host","kind":"text","about":"Hosts in lowercase, with a port if it is not 443","many":true},
+        {"name":"blockedHosts","flag":"blocked-hosts","short":"blocked-host","kind":"text","about":"Hosts in lowercase, with a port if it is not 443","many":true},
+        {"name":"loopbackRedirects","flag":"loopback-redirects","kind":"switch","about":"Whether a document may have users sent to a program on their own computer, by an address such as `http://127.0.0.1/callback`"},
       ],
     },
     }),

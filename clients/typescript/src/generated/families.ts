@@ -1390,6 +1390,22 @@ export class OidcClients extends Family {
   rotateSecret(clientId: string, body?: types.RotateOidcClientSecretData['body'], options?: CallOptions): Promise<types.RotateOidcClientSecretResponse> {
     return this.send({ method: 'POST', path: '/api/v1/oidc/clients/{clientId}/rotate-secret', parameters: { clientId }, body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
   }
+
+  /**
+   * Get which client ID metadata documents are read
+   * A client with such a document needs no registration: its `client_id` is the https URL of the document. By default none is read.
+   */
+  getMetadata(options?: CallOptions): Promise<types.GetOidcClientMetadataResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/client-metadata', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change which client ID metadata documents are read
+   * Follows at once. A client whose host is not allowed any more can neither sign users in nor refresh tokens. If the host is allowed again within the lifetime of its tokens, the tokens are valid again; delete the consents to end them. Users always read who the client is before they allow it.
+   */
+  updateMetadata(body: types.UpdateOidcClientMetadataData['body'], options?: CallOptions): Promise<types.UpdateOidcClientMetadataResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/oidc/client-metadata', body, type: 'application/json', accept: 'application/json' }, options);
+  }
 }
 
 export class OidcScopes extends Family {

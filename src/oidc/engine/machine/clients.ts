@@ -1,7 +1,8 @@
 import type { Client, Provider } from 'oidc-provider';
 import { memo } from '../../../lib/memo.ts';
 import type { OidcClientRow } from '../../sql/oidc-clients.ts';
-import { metadataOf } from '../clients.ts';
+import type { DocumentSetting } from '../../document-setting.ts';
+import { mayAct, metadataOf } from '../clients.ts';
 import { makeClient } from '../patches.ts';
 import type { Found, ReadAhead } from '../read-ahead.ts';
 
@@ -23,13 +24,14 @@ const mostKept = 100;
 export function knownClients(
   provider: Provider,
   known: ReadonlySet<string>,
+  documents: DocumentSetting,
 ): (ahead: ReadAhead, clientId: string) => KnownClient | undefined {
   const kept = memo<KnownClient | undefined>(mostKept);
   const make = ({
     read,
   }: NonNullable<Found<{ read: () => OidcClientRow }>['row']>): KnownClient | undefined => {
     const row = read();
-    const client = row.status === 'ACTIVE' ? makeClient(provider, metadataOf(row, known)) : undefined;
+    const client = mayAct(row, documents) ? makeClient(provider, metadataOf(row, known)) : undefined;
     return client && { row, client, scopes: new Set((client.scope ?? '').split(' ')) };
   };
   return (ahead, clientId) => {

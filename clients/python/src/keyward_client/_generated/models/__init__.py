@@ -280,6 +280,8 @@ from .oidc_auth_method import OidcAuthMethod
 from .oidc_client_core import OidcClientCore
 from .oidc_client_input import OidcClientInput
 from .oidc_client_list import OidcClientList
+from .oidc_client_metadata import OidcClientMetadata
+from .oidc_client_metadata_change import OidcClientMetadataChange
 from .oidc_client_patch import OidcClientPatch
 from .oidc_client_secret import OidcClientSecret
 from .oidc_client_status import OidcClientStatus
@@ -288,6 +290,7 @@ from .oidc_connection import OidcConnection
 from .oidc_connection_input import OidcConnectionInput
 from .oidc_connection_list import OidcConnectionList
 from .oidc_connection_patch import OidcConnectionPatch
+from .oidc_document_mode import OidcDocumentMode
 from .oidc_grant_type import OidcGrantType
 from .oidc_jwk import OidcJwk
 from .oidc_jwks_type_0 import OidcJwksType0
@@ -838,6 +841,8 @@ __all__ = (
     "OidcClientCore",
     "OidcClientInput",
     "OidcClientList",
+    "OidcClientMetadata",
+    "OidcClientMetadataChange",
     "OidcClientPatch",
     "OidcClientSecret",
     "OidcClientStatus",
@@ -846,6 +851,7 @@ __all__ = (
     "OidcConnectionInput",
     "OidcConnectionList",
     "OidcConnectionPatch",
+    "OidcDocumentMode",
     "OidcGrantType",
     "OidcJwk",
     "OidcJwksType0",

@@ -12,9 +12,11 @@ from ...models.oidc_application_type import OidcApplicationType
 from ...models.oidc_auth_method import OidcAuthMethod
 from ...models.oidc_client_core import OidcClientCore
 from ...models.oidc_client_list import OidcClientList
+from ...models.oidc_client_metadata import OidcClientMetadata
 from ...models.oidc_client_secret import OidcClientSecret
 from ...models.oidc_client_status import OidcClientStatus
 from ...models.oidc_client_with_secret import OidcClientWithSecret
+from ...models.oidc_document_mode import OidcDocumentMode
 from ...models.oidc_grant_type import OidcGrantType
 from ...models.oidc_jwks_type_0 import OidcJwksType0
 from ...models.oidc_profile import OidcProfile
@@ -25,9 +27,11 @@ from ...types import UNSET, Unset
 from . import create_oidc_client as _create_oidc_client
 from . import delete_oidc_client as _delete_oidc_client
 from . import get_oidc_client as _get_oidc_client
+from . import get_oidc_client_metadata as _get_oidc_client_metadata
 from . import list_oidc_clients as _list_oidc_clients
 from . import rotate_oidc_client_secret as _rotate_oidc_client_secret
 from . import update_oidc_client as _update_oidc_client
+from . import update_oidc_client_metadata as _update_oidc_client_metadata
 
 
 class OidcClientsFamily:
@@ -357,6 +361,48 @@ class OidcClientsFamily:
             _rotate_oidc_client_secret.answer,
         )
 
+    def get_metadata(
+        self,
+    ) -> OidcClientMetadata:
+        """Get which client ID metadata documents are read.
+
+        A client with such a document needs no registration: its `client_id` is the https URL of
+        the document. By default none is read.
+        """
+
+        return self._transport.call(
+            _get_oidc_client_metadata.request(),
+            _get_oidc_client_metadata.answer,
+        )
+
+    def update_metadata(
+        self,
+        *,
+        mode: OidcDocumentMode | str | Unset = UNSET,
+        allowed_hosts: builtins.list[str] | Unset = UNSET,
+        blocked_hosts: builtins.list[str] | Unset = UNSET,
+        loopback_redirects: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> OidcClientMetadata:
+        """Change which client ID metadata documents are read.
+
+        Follows at once. A client whose host is not allowed any more can neither sign users in nor
+        refresh tokens. If the host is allowed again within the lifetime of its tokens, the tokens
+        are valid again; delete the consents to end them. Users always read who the client is
+        before they allow it.
+        """
+
+        return self._transport.call(
+            _update_oidc_client_metadata.request(
+                mode=mode,
+                allowed_hosts=allowed_hosts,
+                blocked_hosts=blocked_hosts,
+                loopback_redirects=loopback_redirects,
+                if_match=if_match,
+            ),
+            _update_oidc_client_metadata.answer,
+        )
+
 
 class AsyncOidcClientsFamily:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -683,4 +729,46 @@ class AsyncOidcClientsFamily:
                 x_wrap_ttl=x_wrap_ttl,
             ),
             _rotate_oidc_client_secret.answer,
+        )
+
+    async def get_metadata(
+        self,
+    ) -> OidcClientMetadata:
+        """Get which client ID metadata documents are read.
+
+        A client with such a document needs no registration: its `client_id` is the https URL of
+        the document. By default none is read.
+        """
+
+        return await self._transport.call(
+            _get_oidc_client_metadata.request(),
+            _get_oidc_client_metadata.answer,
+        )
+
+    async def update_metadata(
+        self,
+        *,
+        mode: OidcDocumentMode | str | Unset = UNSET,
+        allowed_hosts: builtins.list[str] | Unset = UNSET,
+        blocked_hosts: builtins.list[str] | Unset = UNSET,
+        loopback_redirects: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> OidcClientMetadata:
+        """Change which client ID metadata documents are read.
+
+        Follows at once. A client whose host is not allowed any more can neither sign users in nor
+        refresh tokens. If the host is allowed again within the lifetime of its tokens, the tokens
+        are valid again; delete the consents to end them. Users always read who the client is
+        before they allow it.
+        """
+
+        return await self._transport.call(
+            _update_oidc_client_metadata.request(
+                mode=mode,
+                allowed_hosts=allowed_hosts,
+                blocked_hosts=blocked_hosts,
+                loopback_redirects=loopback_redirects,
+                if_match=if_match,
+            ),
+            _update_oidc_client_metadata.answer,
         )

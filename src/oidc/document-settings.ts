@@ -1,0 +1,64 @@
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
+import { invalid } from '../failure.ts';
+import type { FieldChange } from '../lib/field-change.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { requireVersion } from '../platform/versions.ts';
+import type { Tx } from '../platform/tx.ts';
+import { type DocumentSetting, loosensDocuments, refusalOfHost, withDefaults } from './document-setting.ts';
+import {
+  readDocumentSetting,
+  type StoredDocumentSetting,
+  writeDocumentSetting,
+} from './sql/document-setting.ts';
+import { renewOidcVersion } from './sql/provider-version.ts';
+
+/** The setting of a tenant for client ID metadata documents, with who changed it. */
+export interface DocumentSettings extends Omit<StoredDocumentSetting, 'settings'> {
+  setting: DocumentSetting;
+}
+
+/** Reads the setting of the tenant. */
+export const findDocumentSettings = async (tx: Tx): Promise<DocumentSettings> =>
+  whole(await readDocumentSetting(tx, tenancyOf(tx).orgId));
+
+const whole = ({ settings, ...rest }: StoredDocumentSetting): DocumentSettings => ({
+  ...rest,
+  setting: withDefaults(settings),
+});
+
+/**
+ * Changes which documents are read, from the next request on: all nodes see another version of the provider.
+ * @throws {Failure} VALIDATION_ERROR, PRECONDITION_FAILED; if it loosens also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ */
+export async function changeDocumentSettings(
+  tx: Tx,
+  change: Partial<DocumentSetting>,
+  ifMatch: string | undefined,
+  grantor: Grantor,
+): Promise<{ after: DocumentSettings; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(tx);
+  const lock = await lockTenant(tx, orgId);
+  const before = await findDocumentSettings(tx);
+  requireVersion(before, ifMatch);
+  const setting = { ...before.setting, ...change };
+  for (const field of ['allowedHosts', 'blockedHosts'] as const)
+    for (const [at, host] of setting[field].entries()) {
+      const allowed = refusalOfHost(host);
+      if (allowed !== undefined) throw invalid(`${field}.${at}`, allowed);
+    }
+  const changes = Object.entries(setting)
+    .map(([field, to]) => ({
+      field,
+      from: before.setting[field as keyof DocumentSetting] as unknown,
+      to: to as unknown,
+    }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+  if (loosensDocuments(changes)) await requireMayGiveLasting(tx, grantor);
+  const after = { setting, version: before.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
+  const { setting: settings, ...rest } = after;
+  await writeDocumentSetting(tx, lock, { settings, ...rest });
+  await renewOidcVersion(tx, orgId);
+  return { after, changes };
+}
