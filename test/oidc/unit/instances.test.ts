@@ -4,6 +4,7 @@ import { newId } from '../../../src/lib/id.ts';
 import { createOidcEngine } from '../../../src/oidc/engine/engine.ts';
 import type { EngineParts } from '../../../src/oidc/engine/parts.ts';
 import type { ReadAhead } from '../../../src/oidc/engine/read-ahead.ts';
+import { withDefaults } from '../../../src/oidc/document-setting.ts';
 
 const mostKept = 1_000;
 const keys = await newKeys(['RS256', 'ES256']);
@@ -17,7 +18,14 @@ function engineOf(versionOf: (orgId: string) => number) {
       ahead: (orgId: string) => Promise.resolve({ version: versionOf(orgId) } as ReadAhead),
       load(orgId: string) {
         loaded.push(orgId);
-        return Promise.resolve({ orgId, version: versionOf(orgId), keys, scopes: [] });
+        return Promise.resolve({
+          orgId,
+          version: versionOf(orgId),
+          keys,
+          scopes: [],
+          documents: withDefaults(null),
+          registersClients: false,
+        });
       },
     },
   } as unknown as EngineParts).open;
