@@ -106,6 +106,9 @@ from .clean_up_left_item import CleanUpLeftItem
 from .clean_up_left_reason import CleanUpLeftReason
 from .clean_up_request import CleanUpRequest
 from .cleaned_up_core import CleanedUpCore
+from .client_registration import ClientRegistration
+from .client_registration_change import ClientRegistrationChange
+from .client_registration_mode import ClientRegistrationMode
 from .configuration_action import ConfigurationAction
 from .configuration_apply_request import ConfigurationApplyRequest
 from .configuration_change import ConfigurationChange
@@ -220,6 +223,11 @@ from .identity_type import IdentityType
 from .identity_usage import IdentityUsage
 from .idp_binding import IdpBinding
 from .inactivity_parameters import InactivityParameters
+from .initial_access_token_core import InitialAccessTokenCore
+from .initial_access_token_input import InitialAccessTokenInput
+from .initial_access_token_list import InitialAccessTokenList
+from .initial_access_token_status import InitialAccessTokenStatus
+from .initial_access_token_with_secret import InitialAccessTokenWithSecret
 from .invitation import Invitation
 from .invitation_list import InvitationList
 from .invitation_status import InvitationStatus
@@ -378,6 +386,8 @@ from .recorded_access_decision import RecordedAccessDecision
 from .recorded_access_decision_list import RecordedAccessDecisionList
 from .recovery_range import RecoveryRange
 from .redelivery import Redelivery
+from .registered_application_type import RegisteredApplicationType
+from .registered_auth_method import RegisteredAuthMethod
 from .registration_config import RegistrationConfig
 from .registration_config_change import RegistrationConfigChange
 from .replay_range import ReplayRange
@@ -667,6 +677,9 @@ __all__ = (
     "CleanUpLeftItem",
     "CleanUpLeftReason",
     "CleanUpRequest",
+    "ClientRegistration",
+    "ClientRegistrationChange",
+    "ClientRegistrationMode",
     "ConfigurationAction",
     "ConfigurationApplyRequest",
     "ConfigurationChange",
@@ -781,6 +794,11 @@ __all__ = (
     "IdentityUsage",
     "IdpBinding",
     "InactivityParameters",
+    "InitialAccessTokenCore",
+    "InitialAccessTokenInput",
+    "InitialAccessTokenList",
+    "InitialAccessTokenStatus",
+    "InitialAccessTokenWithSecret",
     "Invitation",
     "InvitationList",
     "InvitationStatus",
@@ -939,6 +957,8 @@ __all__ = (
     "RecordedAccessDecisionList",
     "RecoveryRange",
     "Redelivery",
+    "RegisteredApplicationType",
+    "RegisteredAuthMethod",
     "RegistrationConfig",
     "RegistrationConfigChange",
     "ReplayRange",
