@@ -15,6 +15,7 @@ import { NamedLocation } from './src/conditional-access/resources/entities/named
 import { Group } from './src/users/groups/entities/group.ts';
 import { Identity } from './src/credentials/entities/identity.ts';
 import { OidcClient } from './src/oidc/entities/oidc-client.ts';
+import { OidcResource } from './src/oidc/entities/oidc-resource.ts';
 import { OidcScope } from './src/oidc/entities/oidc-scope.ts';
 import { OrgGuard } from './src/platform/entities/org-guard.ts';
 import { Passkey } from './src/users/passkeys/entities/passkey.ts';
@@ -51,6 +52,7 @@ export function ormOptions(clientUrl: string | undefined): Options<EntityManager
       Identity,
       NamedLocation,
       OidcClient,
+      OidcResource,
       OidcScope,
       Passkey,
       Policy,

@@ -920,6 +920,36 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listOidcResources: {
+    data: types.ListOidcResourcesData;
+    responses: types.ListOidcResourcesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createOidcResource: {
+    data: types.CreateOidcResourceData;
+    responses: types.CreateOidcResourceResponses;
+    queryDefaults: never;
+    bodyDefaults: 'scopes' | 'accessTokenTtl' | 'accessTokenFormat' | 'clients' | 'agents' | 'servedBy';
+  };
+  getOidcResource: {
+    data: types.GetOidcResourceData;
+    responses: types.GetOidcResourceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOidcResource: {
+    data: types.UpdateOidcResourceData;
+    responses: types.UpdateOidcResourceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteOidcResource: {
+    data: types.DeleteOidcResourceData;
+    responses: types.DeleteOidcResourceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listServiceProviders: {
     data: types.ListServiceProvidersData;
     responses: types.ListServiceProvidersResponses;
@@ -2158,6 +2188,7 @@ export interface Families {
   'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'listMailTemplates' | 'getMailTemplate' | 'replaceMailTemplate' | 'deleteMailTemplate' | 'previewMailTemplate' | 'testMailTemplate' | 'getBranding' | 'updateBranding';
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
+  'oidc-resources': 'listOidcResources' | 'createOidcResource' | 'getOidcResource' | 'updateOidcResource' | 'deleteOidcResource';
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
@@ -6840,6 +6871,156 @@ export const operations = {
     recent: null,
     refusesEnding: false,
     audit: 'oidc_scope.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
+  },
+  listOidcResources: {
+    method: 'GET',
+    path: '/api/v1/oidc/resources',
+    tag: 'oidc-resources',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  createOidcResource: {
+    method: 'POST',
+    path: '/api/v1/oidc/resources',
+    tag: 'oidc-resources',
+    permission: 'oidc.write',
+    recent: 300,
+    refusesEnding: false,
+    audit: 'oidc_resource.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 524288,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  getOidcResource: {
+    method: 'GET',
+    path: '/api/v1/oidc/resources/{resourceId}',
+    tag: 'oidc-resources',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  updateOidcResource: {
+    method: 'PATCH',
+    path: '/api/v1/oidc/resources/{resourceId}',
+    tag: 'oidc-resources',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_resource.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 520192,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  deleteOidcResource: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/resources/{resourceId}',
+    tag: 'oidc-resources',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_resource.delete',
     transaction: 'around',
     reads: false,
     idempotent: false,

@@ -14,6 +14,7 @@ import { Migration0121VerificationChanges } from './0121_verification_changes.ts
 import { Migration0122ChangesOfIdentities } from './0122_changes_of_identities.ts';
 import { Migration0123ChangesOfTenants } from './0123_changes_of_tenants.ts';
 import { Migration0124OriginsOfClients } from './0124_origins_of_clients.ts';
+import { Migration0129OidcResources } from './0129_oidc_resources.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '0122_changes_of_identities', class: Migration0122ChangesOfIdentities },
   { name: '0123_changes_of_tenants', class: Migration0123ChangesOfTenants },
   { name: '0124_origins_of_clients', class: Migration0124OriginsOfClients },
+  { name: '0129_oidc_resources', class: Migration0129OidcResources },
 ];

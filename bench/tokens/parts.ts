@@ -58,6 +58,7 @@ const settingsWith = (orgId: string, keys: TenantSettings['keys']): TenantSettin
   version: 1,
   keys,
   scopes: [],
+  resources: [],
 });
 
 export const newSettings = async (orgId: string): Promise<TenantSettings> =>

@@ -174,6 +174,7 @@ export const guidesOfTags: Readonly<Record<string, readonly string[]>> = {
   'auth-config': ['authentication-settings'],
   'oidc-clients': ['oidc-clients'],
   'oidc-scopes': ['oidc-clients'],
+  'oidc-resources': ['oidc-resources', 'oidc-clients'],
   'service-providers': ['saml'],
   'signing-keys': ['signing-keys'],
   'social-providers': ['social-sign-in'],

@@ -66,6 +66,7 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
   policies: later(() => import('../policies/resources/routes/policies.ts')),
   'oidc-clients': later(() => import('../oidc/routes/clients.ts')),
   'oidc-scopes': later(() => import('../oidc/routes/scopes.ts')),
+  'oidc-resources': later(() => import('../oidc/routes/resources.ts')),
   'oidc-protocol': later(() => import('../oidc/routes/protocol.ts')),
   'oidc-interaction': later(() => import('../oidc/routes/interaction.ts')),
   'service-providers': later(() => import('../saml/routes/service-providers.ts')),

@@ -8,6 +8,7 @@ import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import type { OidcEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/parts.ts';
 import { readerAhead } from './engine/read-ahead.ts';
+import { pick } from '../lib/object.ts';
 import { findOidcClient } from './sql/oidc-clients.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import type { Tenant } from '../platform/tenancy.ts';
@@ -82,8 +83,8 @@ export function oidcEngine({
     tenants: {
       ahead: readerAhead(pool),
       async load(orgId) {
-        const { version, keys, scopes } = await within(orgId, (tx) => oidcProvider(tx, vault));
-        return { orgId, version, keys, scopes };
+        const provider = await within(orgId, (tx) => oidcProvider(tx, vault));
+        return { orgId, ...pick(provider, ['version', 'keys', 'scopes', 'resources']) };
       },
       client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
     },

@@ -33,6 +33,7 @@ export const erasedTables = [
   'oidc_consents',
   'oidc_clients',
   'oidc_scopes',
+  'oidc_resources',
   'oidc_pairwise_salts',
   'signing_keys',
   // SAML.

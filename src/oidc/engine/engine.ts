@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Provider } from 'oidc-provider';
+import type { Client, Provider } from 'oidc-provider';
 import { onBehalfOf } from '../../platform/on-behalf.ts';
 import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
@@ -38,6 +38,8 @@ import {
 import { allowCaching } from './published.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { defaultScopes, narrowScopes } from './requested-scopes.ts';
+import { resourcesByKey } from './resource-scopes.ts';
+import { scopesOfResource } from './resources.ts';
 import { signIntrospections, wantsSignedAnswer } from './signed-introspection.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 import { formUserTokens } from './user-tokens.ts';
@@ -166,14 +168,17 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   allowCaching(provider);
   addScopedClaims(provider);
   leaveOutNonces(provider);
-  narrowScopes(provider, defaultScopes(settings.scopes));
+  const resources = resourcesByKey(settings.resources);
+  const atResource = (client: Client, identifier: string): readonly string[] | undefined =>
+    scopesOfResource(client, identifier, { resources, baseUrl: parts.baseUrl() });
+  narrowScopes(provider, { defaults: defaultScopes(settings.scopes), atResource });
   checkHints(provider, (hint) => isFramed(hint, 'ID token'));
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);
   formUserTokens(provider);
-  narrowGrants(provider, claimsOf(settings.scopes));
+  narrowGrants(provider, claimsOf(settings.scopes), atResource);
   mirrorLogins(provider, orgId, parts);
-  registerTokenExchange(provider, orgId, parts);
+  registerTokenExchange(provider, settings, parts);
   tellErrors(provider, orgId, parts);
   noteTokens(provider, orgId, parts);
   // A user who signs out of everything at the engine is signed out of the tenant.

@@ -118,7 +118,11 @@ export function withinGrant(ctx: KoaContextWithOIDC | undefined, seconds: number
 export function addGranted(grant: Grant, { scopes, claims, resources }: Granted): void {
   if (scopes.length > 0) grant.addOIDCScope(scopes.join(' '));
   if (claims.length > 0) grant.addOIDCClaims(claims);
-  for (const { resource, scopes: at } of resources) grant.addResourceScope(resource, at.join(' '));
+  for (const { resource, scopes: at } of resources) {
+    // The engine would keep an empty name beside others.
+    if (grant.resources?.[resource] === '') delete grant.resources[resource];
+    if (at.length > 0 || !grant.resources?.[resource]) grant.addResourceScope(resource, at.join(' '));
+  }
 }
 
 /** Lets a grant have everything that is asked for. */

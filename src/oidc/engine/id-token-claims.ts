@@ -1,5 +1,6 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
+import { scopeFor } from './granted.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -30,7 +31,8 @@ export function addScopedClaims(provider: Provider): void {
     const granted = this.ctx?.oidc.entities.AccessToken?.scope;
     if (this.scope !== 'openid' || granted === undefined || !settingsOf(this.client).idTokenClaims)
       return few;
-    this.scope = granted;
+    // A resource may have a scope with the name of one of the tenant, whose claims the client does not get.
+    this.scope = scopeFor(this.client, granted);
     return fitting(few, await payload.call(this));
   };
 }

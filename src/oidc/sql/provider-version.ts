@@ -17,6 +17,16 @@ export interface OidcProviderRow {
     claims: ClaimMapping[];
     isDefault: boolean;
   }[];
+  resources: {
+    identifier: string;
+    name: string;
+    scopes: string[];
+    accessTokenTtl: number;
+    accessTokenFormat: 'jwt' | 'opaque';
+    clients: string[] | null;
+    agents: boolean;
+    servedBy: string[];
+  }[];
 }
 
 /**
@@ -37,7 +47,13 @@ select t.oidc_version::float8 as version, t.name,
                  'name', s.name, 'displayName', s.display_name, 'description', s.description, 'claims', s.claims,
                  'isDefault', s.is_default)
                  order by s.name), '[]'::jsonb)
-          from oidc_scopes s where s.org_id = t.id) as scopes
+          from oidc_scopes s where s.org_id = t.id) as scopes,
+       (select coalesce(jsonb_agg(jsonb_build_object(
+                 'identifier', r.identifier, 'name', r.name, 'scopes', jsonb_path_query_array(r.scopes, '$[*].name'),
+                 'accessTokenTtl', r.access_token_ttl, 'accessTokenFormat', r.access_token_format,
+                 'clients', to_jsonb(r.clients), 'agents', r.agents, 'servedBy', to_jsonb(r.served_by))
+                 order by r.identifier), '[]'::jsonb)
+          from oidc_resources r where r.org_id = t.id) as resources
   from tenants t where t.id = ${orgId}`;
 
 /**

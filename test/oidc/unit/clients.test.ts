@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createClientAdapter } from '../../../src/oidc/engine/clients.ts';
+import { createClientAdapter, knownScopes } from '../../../src/oidc/engine/clients.ts';
 
 test('a name that no client can have is looked up nowhere, because Postgres refuses some texts', async () => {
   const asked: string[] = [];
-  const adapter = createClientAdapter('org_1', [], {
+  const adapter = createClientAdapter('org_1', knownScopes({ scopes: [], resources: [] }), {
     tenants: {
       client: async (_orgId: string, clientId: string) => void asked.push(clientId),
     } as never,

@@ -2,6 +2,7 @@ import { Provider } from 'oidc-provider';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { signAccessTokens } from '../../../src/oidc/engine/access-tokens.ts';
+import { knownScopes } from '../../../src/oidc/engine/clients.ts';
 import { configurationOf } from '../../../src/oidc/engine/configuration.ts';
 import { knownClients } from '../../../src/oidc/engine/machine/clients.ts';
 import type { EngineParts } from '../../../src/oidc/engine/parts.ts';
@@ -9,7 +10,10 @@ import type { ReadAhead } from '../../../src/oidc/engine/read-ahead.ts';
 import { newKeys } from '../../../src/oidc/signing-keys.ts';
 import type { OidcClientRow } from '../../../src/oidc/sql/oidc-clients.ts';
 
-const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['ES256']), scopes: [] };
+const settings = {
+  ...{ orgId: newId('org'), version: 1, keys: await newKeys(['ES256']) },
+  ...{ scopes: [], resources: [] },
+};
 const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
 
 const rowOf = (clientId: string): OidcClientRow =>
@@ -28,11 +32,13 @@ const rowOf = (clientId: string): OidcClientRow =>
     jwksUri: null,
     backchannelLogoutUri: null,
     secretHashes: [],
+    origin: 'ADMINISTRATOR',
+    resources: [],
   }) as unknown as OidcClientRow;
 
 test('a tenant has 100 clients ready; the next one replaces the one used least recently', () => {
   const made: string[] = [];
-  const clientOf = knownClients(provider, new Set(['openid']));
+  const clientOf = knownClients(provider, knownScopes(settings));
   const use = (clientId: string, version = 1): void => {
     const read = () => {
       made.push(clientId);

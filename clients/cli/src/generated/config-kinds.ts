@@ -16,6 +16,7 @@ export const secretFields: Readonly<Record<string, readonly string[]>> = {
   namedLocation: [],
   oidcScope: [],
   oidcClient: [],
+  oidcResource: [],
   serviceProvider: [],
   accessPolicy: [],
   socialProvider: ['clientSecret'],

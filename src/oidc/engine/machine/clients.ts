@@ -1,7 +1,7 @@
 import type { Client, Provider } from 'oidc-provider';
 import { memo } from '../../../lib/memo.ts';
 import type { OidcClientRow } from '../../sql/oidc-clients.ts';
-import { metadataOf } from '../clients.ts';
+import { type KnownScopes, metadataOf, settingsOf } from '../clients.ts';
 import { makeClient } from '../patches.ts';
 import type { Found, ReadAhead } from '../read-ahead.ts';
 
@@ -9,7 +9,7 @@ import type { Found, ReadAhead } from '../read-ahead.ts';
 export interface KnownClient {
   row: OidcClientRow;
   client: Client;
-  /** The scopes that it may ask for. */
+  /** The scopes that it may ask for, without those of resources. */
   scopes: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ const mostKept = 100;
  */
 export function knownClients(
   provider: Provider,
-  known: ReadonlySet<string>,
+  known: KnownScopes,
 ): (ahead: ReadAhead, clientId: string) => KnownClient | undefined {
   const kept = memo<KnownClient | undefined>(mostKept);
   const make = ({
@@ -30,7 +30,7 @@ export function knownClients(
   }: NonNullable<Found<{ read: () => OidcClientRow }>['row']>): KnownClient | undefined => {
     const row = read();
     const client = row.status === 'ACTIVE' ? makeClient(provider, metadataOf(row, known)) : undefined;
-    return client && { row, client, scopes: new Set((client.scope ?? '').split(' ')) };
+    return client && { row, client, scopes: new Set(settingsOf(client).ownScopes) };
   };
   return (ahead, clientId) => {
     const row = ahead.client(clientId)?.row;

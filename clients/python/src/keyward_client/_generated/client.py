@@ -14,6 +14,7 @@ from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
 from .api.me import AsyncMeFamily, MeFamily
 from .api.oidc_clients import AsyncOidcClientsFamily, OidcClientsFamily
+from .api.oidc_resources import AsyncOidcResourcesFamily, OidcResourcesFamily
 from .api.oidc_scopes import AsyncOidcScopesFamily, OidcScopesFamily
 from .api.passkeys import AsyncPasskeysFamily, PasskeysFamily
 from .api.policies import AsyncPoliciesFamily, PoliciesFamily
@@ -48,6 +49,7 @@ class Families:
         self.auth_config = AuthConfigFamily(transport)
         self.oidc_clients = OidcClientsFamily(transport)
         self.oidc_scopes = OidcScopesFamily(transport)
+        self.oidc_resources = OidcResourcesFamily(transport)
         self.service_providers = ServiceProvidersFamily(transport)
         self.signing_keys = SigningKeysFamily(transport)
         self.social_providers = SocialProvidersFamily(transport)
@@ -78,6 +80,7 @@ class AsyncFamilies:
         self.auth_config = AsyncAuthConfigFamily(transport)
         self.oidc_clients = AsyncOidcClientsFamily(transport)
         self.oidc_scopes = AsyncOidcScopesFamily(transport)
+        self.oidc_resources = AsyncOidcResourcesFamily(transport)
         self.service_providers = AsyncServiceProvidersFamily(transport)
         self.signing_keys = AsyncSigningKeysFamily(transport)
         self.social_providers = AsyncSocialProvidersFamily(transport)

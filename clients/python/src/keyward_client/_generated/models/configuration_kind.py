@@ -12,6 +12,7 @@ ConfigurationKind = Literal[
     "namedLocation",
     "oidcClient",
     "oidcConnection",
+    "oidcResource",
     "oidcScope",
     "passwordPolicy",
     "policy",
