@@ -144,10 +144,11 @@ export async function deleteOidcResource(
   return resource;
 }
 
+/** Returns a scope with its fields in the order in which Postgres returns them, so that the same scope is no change. */
 const wholeScope = ({ name, displayName = null, description = null }: SentScope): ResourceScope => ({
   name,
-  displayName,
   description,
+  displayName,
 });
 
 /** @throws {Failure} VALIDATION_ERROR */

@@ -42,7 +42,6 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
   const { orgId, keys, scopes, resources } = settings;
   const path = basePath(orgId);
   const known = knownScopes(settings);
-  const offered = resources.filter(({ agents }) => agents).flatMap((one) => one.scopes);
   const resourceParts = (): ResourceParts => ({ resources: known.resources, baseUrl: parts.baseUrl() });
   const nameFor = pairwiseNames(orgId, parts);
   const claims = claimsOf(scopes);
@@ -66,8 +65,6 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     claims: { ...claims, iss: null, sid: null },
     acrValues: [singleFactor, multiFactor],
     discovery: {
-      // The scopes of other resources are between administrators and their clients.
-      scopes_supported: [...new Set([...known.names, ...offered])],
       // Initiating User Registration via OpenID Connect 1.0, section 5, registers the name.
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       introspection_signing_alg_values_supported: signing,

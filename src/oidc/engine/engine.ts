@@ -35,7 +35,7 @@ import {
   onSignOut,
   tellPollingInterval,
 } from './patches.ts';
-import { allowCaching } from './published.ts';
+import { allowCaching, publishScopes } from './published.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { defaultScopes, narrowScopes } from './requested-scopes.ts';
 import { resourcesByKey } from './resource-scopes.ts';
@@ -166,6 +166,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   provider.proxy = true;
   leaveOutEmptyHeaders(provider);
   allowCaching(provider);
+  publishScopes(provider, settings);
   addScopedClaims(provider);
   leaveOutNonces(provider);
   const resources = resourcesByKey(settings.resources);

@@ -174,6 +174,7 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
     new Check(
       resourceRequired,
       'requested resources not granted',
+      'consent_required',
       ({ oidc }) => resourcesWithoutConsent(oidc).length > 0,
       ({ oidc }) => ({ missingResources: resourcesWithoutConsent(oidc) }),
     ),

@@ -1,5 +1,7 @@
 import type { Provider } from 'oidc-provider';
 import { oidcOf } from './oidc-of.ts';
+import type { TenantSettings } from './parts.ts';
+import { protocolScopes } from './scopes.ts';
 
 /** The routes of the engine that answer every caller alike. */
 const published: ReadonlySet<string> = new Set(['discovery', 'jwks']);
@@ -15,5 +17,22 @@ export function allowCaching(provider: Provider): void {
     const oidc = oidcOf(ctx);
     if (oidc && published.has(oidc.route) && ctx.status === 200)
       ctx.set('Cache-Control', 'public, max-age=300');
+  });
+}
+
+/**
+ * Has the document list the scopes of resources that are open to agents, and of no others: these are between administrators and their clients.
+ * The engine has no option for it, because it knows only clients whose scopes it knows itself.
+ */
+export function publishScopes(
+  provider: Provider,
+  { scopes, resources }: Pick<TenantSettings, 'scopes' | 'resources'>,
+): void {
+  const offered = resources.filter(({ agents }) => agents).flatMap((one) => one.scopes);
+  const supported = [...new Set([...protocolScopes, ...scopes.map(({ name }) => name), ...offered])];
+  provider.use(async (ctx, next) => {
+    await next();
+    if (oidcOf(ctx)?.route === 'discovery' && ctx.status === 200)
+      Object.assign(ctx.body as object, { scopes_supported: supported });
   });
 }
