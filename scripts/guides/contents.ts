@@ -47,6 +47,7 @@ export const tasks: readonly Task[] = [
       'hosted-pages',
       'oidc',
       'oidc-clients',
+      'oidc-resources',
       'signing-keys',
     ],
   },

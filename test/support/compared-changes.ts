@@ -3,6 +3,7 @@ import { aLocation, anAccessPolicy, nextPriority } from './access.ts';
 import type { Client } from './client.ts';
 import { ok } from './lost-changes.ts';
 import { anOidcScope } from './oidc-clients.ts';
+import { anOidcResource } from './oidc-resources.ts';
 import { aPolicy } from './policies.ts';
 
 export interface ComparedChange {
@@ -83,6 +84,14 @@ export const comparedChanges: readonly ComparedChange[] = [
       ok(tenant, 'updateOidcScope', {
         path: { scopeId: (await anOidcScope(tenant)).id },
         body: { description: 'Another one' },
+      }),
+  },
+  {
+    action: 'oidc_resource.update',
+    change: async (tenant) =>
+      ok(tenant, 'updateOidcResource', {
+        path: { resourceId: (await anOidcResource(tenant)).id },
+        body: { agents: false, scopes: [] },
       }),
   },
 ];

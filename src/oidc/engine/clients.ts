@@ -122,7 +122,7 @@ export function createClientAdapter(
   };
   return {
     async find(id) {
-      if (isCommandLine(id)) return metadataOf(commandLineRow(baseUrl()), known);
+      if (isCommandLine(id)) return metadataOf(commandLineRow(baseUrl(), orgId), known);
       // A hint may name anything as its client, also what Postgres refuses as text.
       if (!isRowId(id)) return undefined;
       const ahead = currentAhead()?.client(id);

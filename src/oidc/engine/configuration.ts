@@ -6,7 +6,7 @@ import type {
   KoaContextWithOIDC,
 } from 'oidc-provider';
 import { accountFinder } from './accounts.ts';
-import { multiFactor, singleFactor } from './acr.ts';
+import { multiFactor, singleFactor } from '../../lib/acr.ts';
 import { createAdapter } from './adapter.ts';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { ownApiOf } from '../own-api.ts';

@@ -9,6 +9,8 @@ import { standardClaims } from './scopes.ts';
 /** A grant, and whether a person gave it: others are what a client has without being granted anything. */
 export type KeptGrant = Grant & {
   consented?: boolean;
+  /** The resources that the user allowed. The engine keeps only those that a scope was granted for. */
+  allowedResources?: string[];
   /** When it ends, in milliseconds since 1970, if the login says when its tokens end. */
   endsAt?: number;
   /** The connection that the user signed in by. */
@@ -40,7 +42,8 @@ export function narrowGrants(
   claims: Readonly<Record<string, readonly string[]>>,
   atResource: (client: Client, identifier: string) => readonly string[] | undefined,
 ): void {
-  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'loginId', 'front', 'provedAt', 'amr']);
+  const fields = ['endsAt', 'connectionId', 'loginId', 'front', 'provedAt', 'amr'];
+  storeFields(provider.Grant, ['consented', 'allowedResources', ...fields]);
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;

@@ -3,7 +3,7 @@ import { isCommandLine } from '../../lib/command-line-id.ts';
 import { mostSecondsOfCommandLine, recentForCommandLine } from '../command-line.ts';
 import type { Granted } from '../granted.ts';
 import { certainTime } from '../../lib/proof-time.ts';
-import { acrOf, multiFactor } from './acr.ts';
+import { acrOf, multiFactor } from '../../lib/acr.ts';
 import { basePath, cookieNames } from './names.ts';
 import { addGranted, newGrant } from './grants.ts';
 import { allowOtherSession } from './patches.ts';

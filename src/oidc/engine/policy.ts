@@ -2,10 +2,10 @@ import { type Account, errors, interactionPolicy, type KoaContextWithOIDC } from
 import { mayUse } from '../../platform/allowed-groups.ts';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { recentForCommandLine } from '../command-line.ts';
-import { multiFactor, singleFactor } from './acr.ts';
+import { multiFactor, singleFactor } from '../../lib/acr.ts';
 import { isStranger } from '../strangers.ts';
 import { settingsOf } from './clients.ts';
-import { ofEveryToken } from './granted.ts';
+import { type KeptGrant, ofEveryToken } from './granted.ts';
 import { demandIn, verdictOnAuthorization } from './access.ts';
 import { showsLogin } from './sessions.ts';
 import { visitOf } from './visits.ts';
@@ -67,8 +67,9 @@ function resourcesWithoutConsent({
   resourceServers = {},
 }: KoaContextWithOIDC['oidc']): string[] {
   if (!client || !isStranger(settingsOf(client))) return [];
-  const allowed = grant?.resources ?? {};
-  return Object.keys(resourceServers).filter((one) => !Object.hasOwn(allowed, one));
+  const kept: KeptGrant | undefined = grant;
+  const { allowedResources = [] } = kept ?? {};
+  return Object.keys(resourceServers).filter((one) => !allowedResources.includes(one));
 }
 
 /** Everything that an authorization asks for, whether it was granted before or not. */

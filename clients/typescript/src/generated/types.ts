@@ -9835,6 +9835,31 @@ export type OidcConfiguration = {
 };
 
 /**
+ * This API as a protected resource (RFC 9728, section 2)
+ */
+export type ApiResourceMetadata = {
+    /**
+     * The audience of tokens for the API of this tenant
+     */
+    resource: string;
+    /**
+     * The issuer of the tenant, and no other
+     */
+    authorization_servers: [
+        string
+    ];
+    scopes_supported: Array<string>;
+    bearer_methods_supported: Array<'header'>;
+    /**
+     * Always `true`: each token is bound to a key (RFC 9449)
+     */
+    dpop_bound_access_tokens_required: boolean;
+    dpop_signing_alg_values_supported: Array<string>;
+    resource_name: string;
+    resource_documentation: string;
+};
+
+/**
  * Public keys (RFC 7517, section 5)
  */
 export type OidcKeySet = {
@@ -36672,6 +36697,68 @@ export type GetOauthServerMetadataResponses = {
 };
 
 export type GetOauthServerMetadataResponse = GetOauthServerMetadataResponses[keyof GetOauthServerMetadataResponses];
+
+export type GetApiResourceMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/.well-known/oauth-protected-resource/api/v1/{orgId}';
+};
+
+export type GetApiResourceMetadataErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetApiResourceMetadataError = GetApiResourceMetadataErrors[keyof GetApiResourceMetadataErrors];
+
+export type GetApiResourceMetadataResponses = {
+    /**
+     * The document. It may be cached for five minutes
+     */
+    200: ApiResourceMetadata;
+};
+
+export type GetApiResourceMetadataResponse = GetApiResourceMetadataResponses[keyof GetApiResourceMetadataResponses];
 
 export type GetOidcKeysData = {
     body?: never;
