@@ -16,6 +16,7 @@ import { Group } from './src/users/groups/entities/group.ts';
 import { Identity } from './src/credentials/entities/identity.ts';
 import { InitialAccessToken } from './src/oidc/entities/initial-access-token.ts';
 import { OidcClient } from './src/oidc/entities/oidc-client.ts';
+import { OidcResource } from './src/oidc/entities/oidc-resource.ts';
 import { OidcScope } from './src/oidc/entities/oidc-scope.ts';
 import { OrgGuard } from './src/platform/entities/org-guard.ts';
 import { Passkey } from './src/users/passkeys/entities/passkey.ts';
@@ -53,6 +54,7 @@ export function ormOptions(clientUrl: string | undefined): Options<EntityManager
       NamedLocation,
       InitialAccessToken,
       OidcClient,
+      OidcResource,
       OidcScope,
       Passkey,
       Policy,

@@ -18,6 +18,7 @@ import { Migration0125DocumentsOfClients } from './0125_documents_of_clients.ts'
 import { Migration0126SettingsOfStrangers } from './0126_settings_of_strangers.ts';
 import { Migration0127InitialAccessTokens } from './0127_initial_access_tokens.ts';
 import { Migration0128ClientRegistrations } from './0128_client_registrations.ts';
+import { Migration0129OidcResources } from './0129_oidc_resources.ts';
 import { Migration0131AssertionAudiences } from './0131_assertion_audiences.ts';
 import { Migration0132AcceptedAssertions } from './0132_accepted_assertions.ts';
 import { Migration0135IndexOfStrangers } from './0135_index_of_strangers.ts';
@@ -44,6 +45,7 @@ export const migrations = [
   { name: '0126_settings_of_strangers', class: Migration0126SettingsOfStrangers },
   { name: '0127_initial_access_tokens', class: Migration0127InitialAccessTokens },
   { name: '0128_client_registrations', class: Migration0128ClientRegistrations },
+  { name: '0129_oidc_resources', class: Migration0129OidcResources },
   { name: '0131_assertion_audiences', class: Migration0131AssertionAudiences },
   { name: '0132_accepted_assertions', class: Migration0132AcceptedAssertions },
   { name: '0135_index_of_strangers', class: Migration0135IndexOfStrangers },

@@ -23,6 +23,7 @@ export const migrationNames: readonly string[] = [
   '0126_settings_of_strangers',
   '0127_initial_access_tokens',
   '0128_client_registrations',
+  '0129_oidc_resources',
   '0131_assertion_audiences',
   '0132_accepted_assertions',
   '0135_index_of_strangers',

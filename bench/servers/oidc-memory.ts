@@ -3,13 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { signAccessTokens } from '../../src/oidc/engine/access-tokens.ts';
-import { isSecretOf, metadataOf } from '../../src/oidc/engine/clients.ts';
+import { isSecretOf, knownScopes, metadataOf } from '../../src/oidc/engine/clients.ts';
 import { configurationOf } from '../../src/oidc/engine/configuration.ts';
 import { basePath } from '../../src/oidc/engine/names.ts';
 import type { EngineInstance } from '../../src/oidc/engine/engine.ts';
 import { heldWrites } from '../../src/oidc/engine/held-writes.ts';
 import { compareSecretsBy, giveBody } from '../../src/oidc/engine/patches.ts';
-import { protocolScopes } from '../../src/oidc/engine/scopes.ts';
 import { beginVisit } from '../../src/oidc/engine/visits.ts';
 import { answerParent, startedWith } from '../frame/child.ts';
 import { clientRow, engineParts, newSettings } from '../tokens/parts.ts';
@@ -29,7 +28,7 @@ const pool = {
 
 const settings = await newSettings(orgId);
 const { adapter: _ours, ...configuration } = configurationOf(settings, engineParts(pool, {}));
-const known = new Set<string>(protocolScopes);
+const known = knownScopes(settings);
 const path = basePath(orgId);
 const provider = new Provider(`http://localhost:3000${path}`, {
   ...configuration,

@@ -64,6 +64,7 @@ const settingsWith = (orgId: string, keys: TenantSettings['keys']): TenantSettin
   scopes: [],
   documents: withDefaults(null),
   registersClients: false,
+  resources: [],
 });
 
 export const newSettings = async (orgId: string): Promise<TenantSettings> =>

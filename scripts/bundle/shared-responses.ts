@@ -100,6 +100,8 @@ function refusal(shape: Shape, name: string, entry: Entry, said: Mapping & { cod
       ...errorCode(shape, said.code),
       ...(shape.uncounted.includes(status) ? {} : headers(countedResponse)),
       ...headers(statusHeaders[status] ?? {}),
+      // Keys and tokens are taken by the API alone.
+      ...(shape.prefix === '' && status === '403' ? headers({ 'WWW-Authenticate': 'Challenge' }) : {}),
     },
     content: {
       ...(shape.also.includes('html')

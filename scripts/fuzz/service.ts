@@ -39,6 +39,7 @@ export async function startService(key: string, orgId: string, env: Record<strin
       MAX_WEBHOOKS: '1000000000',
       MAX_OIDC_CLIENTS: '1000000000',
       MAX_OIDC_SCOPES: '10000',
+      MAX_OIDC_RESOURCES: '1000',
       MAX_SERVICE_PROVIDERS: '10000',
       MAX_CONNECTIONS: '10000',
       MAX_NAMED_LOCATIONS: '1000',

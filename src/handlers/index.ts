@@ -71,6 +71,7 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
   'oidc-scopes': later(() => import('../oidc/routes/scopes.ts')),
   'client-registration': later(() => import('../oidc/routes/client-registration.ts')),
   'oidc-registration': later(() => import('../oidc/routes/registration.ts')),
+  'oidc-resources': later(() => import('../oidc/routes/resources.ts')),
   'oidc-protocol': later(() => import('../oidc/routes/protocol.ts')),
   'oidc-interaction': later(() => import('../oidc/routes/interaction.ts')),
   'service-providers': later(() => import('../saml/routes/service-providers.ts')),

@@ -13,6 +13,7 @@ const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/oidc\/[^/]+\/device\/authorize$/, 'oauth'],
   [/^\/api\/oidc\/[^/]+\/(authorize|device|end-session)(\/|$)/, 'oauth-page'],
   [/^(\/\.well-known\/(openid-configuration|oauth-authorization-server))?\/api\/oidc(\/|$)/, 'oauth'],
+  [/^\/\.well-known\/oauth-protected-resource\/api\/v1(\/|$)/, 'oauth'],
 ];
 
 /** Returns the shape of errors of a path, before its operation is found and if the path has no operation. */

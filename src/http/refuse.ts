@@ -8,6 +8,7 @@ import type { Orm } from '../platform/tx.ts';
 import { recordRefusal } from './around.ts';
 import { changeOf } from './change-request.ts';
 import { isWithProof } from './bearer.ts';
+import { challengeOf } from './challenges.ts';
 import { failureOf, headersThrownUnder, refusalOf, tokenChallenge } from './failures.ts';
 import { withHint } from './form-hints.ts';
 import type { StoredAnswer } from './idempotency.ts';
@@ -94,6 +95,11 @@ export async function refuse(
   const refusal = refusalOf(failure, requestId, baseUrl());
   if (failure.code === 'UNAUTHORIZED' && isWithProof(context.incoming))
     Object.assign(refusal.headers, tokenChallenge);
+  const challenge = challengeOf(failure, context, {
+    given: refusal.headers['WWW-Authenticate'],
+    baseUrl: baseUrl(),
+  });
+  if (challenge !== undefined) refusal.headers['WWW-Authenticate'] = challenge;
   Object.assign(refusal.headers, headersThrownUnder(thrown));
   if (failure instanceof RateLimited) {
     context.standing = failure.standing;

@@ -6,7 +6,7 @@ import type { ProofFault, RefusedProof } from '../lib/refused-proof.ts';
 import { familyOfUserToken, hashSecret, isWellFormedUserToken } from '../lib/secret.ts';
 import { commonScopes } from '../lib/scope.ts';
 import { type AskedByToken, findTokenCaller, tenantOfToken } from '../oidc/sql/token-callers.ts';
-import { ownApiOf } from '../oidc/own-api.ts';
+import { ownApiOf, ownApiOfTenant } from '../oidc/own-api.ts';
 import { useApiProof } from '../oidc/used-proofs.ts';
 import { letWait } from '../platform/at-end.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
@@ -74,12 +74,12 @@ export function userTokenAuthenticator(
   const prove = async (
     context: RequestContext,
     { token, proof }: { token: string; proof: string },
-    { payload, nowSeconds }: AskedByToken,
+    { payload, nowSeconds, home }: AskedByToken,
   ) => {
     const { aud, scope, jkt } = JSON.parse(payload) as StoredToken;
+    const isForUs = aud === ownApiOf(baseUrl()) || aud === ownApiOfTenant(baseUrl(), home.orgId);
     // The engine binds each token of the command line to a key, and makes it for our API.
-    if (aud !== ownApiOf(baseUrl()) || jkt === undefined || scope === undefined)
-      throw new Failure('UNAUTHORIZED');
+    if (!isForUs || jkt === undefined || scope === undefined) throw new Failure('UNAUTHORIZED');
     const verified = await verifiedProof(proof, {
       method: context.method,
       url: addressOf(context, baseUrl()),

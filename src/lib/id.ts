@@ -15,6 +15,7 @@ export const idPrefixes = [
   'mem',
   'cli',
   'scp',
+  'rsc',
   'sp',
   'fed',
   'fsl',

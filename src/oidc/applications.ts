@@ -1,5 +1,6 @@
 import type { AccountSection } from '../sign-in/hosted.ts';
 import { scopesInWords } from './oidc-scopes.ts';
+import { resourcesInWords } from './resources-in-words.ts';
 import { applicationsSection } from './pages/applications.ts';
 import { listedCommandLine } from './command-line-grants.ts';
 import { listConsents } from './sql/oidc-consents.ts';
@@ -10,5 +11,7 @@ export const applications: AccountSection = async ({ tx, call, login, form }) =>
   const { orgId } = call.path;
   const ours = await listedCommandLine(tx, { orgId, userId });
   const known = [...(ours ? [ours] : []), ...(await listConsents(tx, orgId, userId))];
-  return known.length === 0 ? null : applicationsSection(form, known, await scopesInWords(tx));
+  if (known.length === 0) return null;
+  const words = { scopes: await scopesInWords(tx), resources: await resourcesInWords(tx) };
+  return applicationsSection(form, known, words);
 };

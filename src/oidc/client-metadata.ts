@@ -62,6 +62,7 @@ const listsOf = ({
   resources: __,
   servedResources: ___,
   allowedOrigins: ____,
+  assertionAudiences: _____,
   ...rest
 }: typeof strangerSettings) => ({
   ...rest,
@@ -69,6 +70,7 @@ const listsOf = ({
   resources: [],
   servedResources: [],
   allowedOrigins: [],
+  assertionAudiences: [],
 });
 
 /** The rules of all clients. Their refusals name our fields, and these metadata have the names of RFC 7591. */

@@ -1,7 +1,7 @@
 import { adminApplication } from '../conditional-access/resources/user-attempts.ts';
 import { commandLineId, commandLineName, isCommandLine } from '../lib/command-line-id.ts';
 import { commonScopes, scopeCatalogue } from '../lib/scope.ts';
-import { ownApiOf } from './own-api.ts';
+import { ownApiOf, ownApiOfTenant } from './own-api.ts';
 import type { OidcClientRow } from './sql/oidc-clients.ts';
 
 /** Returns the application that policies of conditional access judge: with the command line, a user calls the API. */
@@ -26,7 +26,7 @@ const accessTokenTtl = 600;
 export const mostSecondsOfCommandLine = 7 * 86_400;
 
 /** Returns the settings of the client, as those of rows are read. It has no secret, and its tokens are bound to a key. */
-export const commandLineRow = (baseUrl: string): OidcClientRow => ({
+export const commandLineRow = (baseUrl: string, orgId: string): OidcClientRow => ({
   clientId: commandLineId,
   name: commandLineName,
   logoUri: null,
@@ -57,7 +57,7 @@ export const commandLineRow = (baseUrl: string): OidcClientRow => ({
   backchannelLogoutUri: null,
   subjectType: 'public',
   dpopBoundAccessTokens: true,
-  resources: [ownApiOf(baseUrl)],
+  resources: [ownApiOf(baseUrl), ownApiOfTenant(baseUrl, orgId)],
   servedResources: [],
   servedResourcesCopied: false,
   assertionAudiences: [],

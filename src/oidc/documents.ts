@@ -42,6 +42,7 @@ export async function keepDocument(tx: Tx, url: string, { client: wanted, second
     postLogoutRedirectUris: [...strangerSettings.postLogoutRedirectUris],
     resources: [],
     servedResources: [],
+    assertionAudiences: [],
     allowedOrigins: [],
     ...wanted,
     ...times,

@@ -9,6 +9,7 @@ import { withDefaults } from './document-setting.ts';
 import type { OidcEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/parts.ts';
 import { readerAhead } from './engine/read-ahead.ts';
+import { pick } from '../lib/object.ts';
 import { findOidcClient } from './sql/oidc-clients.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import type { Tenant } from '../platform/tenancy.ts';
@@ -84,10 +85,9 @@ export function oidcEngine({
     tenants: {
       ahead: readerAhead(pool),
       async load(orgId) {
-        const { version, keys, scopes, documents, registersClients } = await within(orgId, (tx) =>
-          oidcProvider(tx, vault),
-        );
-        return { orgId, version, keys, scopes, documents: withDefaults(documents), registersClients };
+        const provider = await within(orgId, (tx) => oidcProvider(tx, vault));
+        const kept = pick(provider, ['version', 'keys', 'scopes', 'resources', 'registersClients']);
+        return { orgId, ...kept, documents: withDefaults(provider.documents) };
       },
       client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
     },

@@ -1,8 +1,18 @@
 /** The path of the API under the public origin. */
 const apiPath = '/api/v1';
 
-/** Returns the identifier of our API as a resource (RFC 8707). Only tokens of the command line are for it. */
+/** Returns the identifier of our API as a resource (RFC 8707), without a tenant. Only tokens of the command line are for it. */
 export const ownApiOf = (baseUrl: string): string => `${new URL(baseUrl).origin}${apiPath}`;
+
+/**
+ * Returns the identifier of our API for one tenant. Its metadata can name the one server that gives tokens for it. The metadata of an identifier without
+ * a tenant would have to list all tenants.
+ */
+export const ownApiOfTenant = (baseUrl: string, orgId: string): string => `${ownApiOf(baseUrl)}/${orgId}`;
+
+/** Returns the address of the metadata of our API for a tenant (RFC 9728 section 3.1). */
+export const metadataOfOwnApi = (baseUrl: string, orgId: string): string =>
+  `${new URL(baseUrl).origin}/.well-known/oauth-protected-resource${apiPath}/${orgId}`;
 
 /**
  * Tells whether a resource is our API, or could pass for it. A client of a stranger may not name such a resource, neither as one that it asks

@@ -40,6 +40,7 @@ export const strangerSettings = {
   refreshTokenRotation: true,
   resources: [],
   servedResources: [],
+  assertionAudiences: [],
   allowedGroups: null,
   allowedOrigins: [],
   requirePushedAuthorizationRequests: false,
@@ -48,8 +49,8 @@ export const strangerSettings = {
   profile: null,
 } as const satisfies Partial<OidcClientSettings>;
 
-/** The scopes of the protocol that a client of a stranger may ask for. */
-export const strangerScopes = ['openid', 'profile', 'email', 'offline_access'] as const;
+/** The scopes that each client of a stranger may ask for, beside those of resources that are open to agents. */
+export const strangerScopes: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
 
 /** The grant types that a client of a stranger may have. */
 export const strangerGrants = ['authorization_code', 'refresh_token'] as const;

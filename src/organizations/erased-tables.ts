@@ -36,6 +36,7 @@ export const erasedTables = [
   'oidc_initial_access_tokens',
   'oidc_registration_hours',
   'oidc_scopes',
+  'oidc_resources',
   'oidc_pairwise_salts',
   'signing_keys',
   // SAML.

@@ -16,6 +16,7 @@ export type Quotas = Pick<
   | 'maxPolicies'
   | 'maxOidcClients'
   | 'maxOidcScopes'
+  | 'maxOidcResources'
   | 'maxServiceProviders'
   | 'maxConnections'
   | 'maxNamedLocations'

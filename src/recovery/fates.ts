@@ -47,6 +47,7 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   oidc_device: { LOST: 'allow refuse' },
   oidc_assertion: { LOST: 'accept issue' },
   oidc_grant: { LOST: 'leak refuse_proof revoke' },
+  oidc_resource: { COMPARED: 'update', REPLAYED: 'delete', LOST: 'create' },
   oidc_scope: { COMPARED: 'update', REPLAYED: 'delete', LOST: 'create' },
   organization: { REPLAYED: 'close resume suspend', LOST: 'update' },
   password_policy: { REPLAYED: 'update' },

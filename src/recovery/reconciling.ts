@@ -4,7 +4,7 @@ import { inTransaction, type Tenant } from '../platform/tenancy.ts';
 import type { Orm, Tx } from '../platform/tx.ts';
 import { fateOf } from './fates.ts';
 import { replayAuthConfig } from './replays/auth-config.ts';
-import { replayOidcClient, replayOidcScope } from './replays/client.ts';
+import { replayOidcClient, replayOidcResource, replayOidcScope } from './replays/client.ts';
 import { replayCredential } from './replays/credential.ts';
 import { replayGroup } from './replays/group.ts';
 import { replayIdentity } from './replays/identity.ts';
@@ -36,6 +36,7 @@ const replays: Readonly<Record<string, Replay>> = {
   initial_access_token: replayInitialAccessToken,
   oidc_client: replayOidcClient,
   oidc_scope: replayOidcScope,
+  oidc_resource: replayOidcResource,
   connection: replayConnection,
   domain: replayDomain,
   service_provider: replayServiceProvider,

@@ -45,6 +45,7 @@ export const quotaSettings = [
   setting('MAX_WEBHOOKS', count, '50', 'Webhooks per tenant.'),
   setting('MAX_OIDC_CLIENTS', count, '1000', 'OIDC clients per tenant.'),
   setting('MAX_OIDC_SCOPES', integer(1, 10_000), '200', 'Custom scopes per tenant.'),
+  setting('MAX_OIDC_RESOURCES', integer(1, 1_000), '100', 'Resources that tokens are for, per tenant.'),
   setting('MAX_SERVICE_PROVIDERS', integer(1, 10_000), '500', 'SAML service providers per tenant.'),
   setting('MAX_CONNECTIONS', integer(1, 10_000), '200', 'Connections to identity providers per tenant.'),
   setting(

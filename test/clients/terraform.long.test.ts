@@ -287,6 +287,10 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
           name: 'Shop',
           redirectUris: ['https://shop.example.com/callback'],
         }),
+        oidc_resource: await make('createOidcResource', {
+          name: 'Project tools',
+          identifier: 'https://mcp.example.com',
+        }),
         service_provider: await make('createServiceProvider', {
           name: 'Wiki',
           entityId: 'https://wiki.example.com/saml',

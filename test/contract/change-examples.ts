@@ -12,6 +12,7 @@ import type { CallParts, Client } from '../support/client.ts';
 import { anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
 import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
+import { anOidcResource } from '../support/oidc-resources.ts';
 import { aPolicy } from '../support/policies.ts';
 import { aSamlConnection } from '../support/saml-connections.ts';
 import { aServiceProvider } from '../support/service-providers.ts';
@@ -208,6 +209,19 @@ export const changeExamples: Readonly<Partial<Record<OperationId, ChangeExample>
     { isDefault: true },
     { description: 'Where you work' },
   ),
+  updateOidcResource: onOne(
+    async (client) => ({ resourceId: (await anOidcResource(client)).id }),
+    { agents: true },
+    { scopes: [] },
+  ),
+  deleteOidcResource: {
+    loosens: async (client) => {
+      const { id: resourceId, identifier } = await anOidcResource(client);
+      await anOidcClient(client, { resources: [identifier] });
+      return { path: { resourceId } };
+    },
+    narrows: async (client) => ({ path: { resourceId: (await anOidcResource(client)).id } }),
+  },
   updateServiceProvider: onOne(
     async (client) => ({ spId: (await aServiceProvider(client)).id }),
     { allowSha1: true },

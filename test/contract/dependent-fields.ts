@@ -5,7 +5,7 @@ import { aLocation, nextPriority } from '../support/access.ts';
 import { aUser } from '../support/builders.ts';
 import type { Client } from '../support/client.ts';
 import { aPublishedProvider } from '../support/connections.ts';
-import { anOidcScope } from '../support/oidc-clients.ts';
+import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { aSamlConnection, idpMetadataOf } from '../support/saml-connections.ts';
 import { databaseOf } from '../support/service.ts';
@@ -53,6 +53,14 @@ const aSamlConnectionOf = async () => ({
   attributeMapping: anAttributeMapping(),
 });
 const withScope = async (client: Client) => ({ scopes: [(await anOidcScope(client)).name] });
+const withClients = async (client: Client) => ({
+  clients: [(await anOidcClient(client)).clientId],
+  servedBy: [(await anOidcClient(client)).clientId],
+});
+const anOidcResourceOf = async (client: Client) => ({
+  ...(await withClients(client)),
+  identifier: `https://own-${randomUUID()}.example.com`,
+});
 const aServiceProviderOf = async () => ({
   encryptionCertificate: await certificateFor('own encryption'),
   signingCertificates: [await certificateFor('own signing')],
@@ -79,6 +87,8 @@ export const together: ByOperation<Omit<Apart, 'fields'>> = {
   updateSamlConnection: { with: aSamlConnectionOf, on: onSamlConnection },
   createOidcClient: { with: withScope },
   updateOidcClient: { with: withScope },
+  createOidcResource: { with: anOidcResourceOf },
+  updateOidcResource: { with: withClients },
   createServiceProvider: { with: aServiceProviderOf },
   updateServiceProvider: { with: aServiceProviderOf, on: onServiceProvider },
 };

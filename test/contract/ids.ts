@@ -16,6 +16,7 @@ import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
 import { anExchange } from '../support/issuer.ts';
 import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
+import { anOidcResource } from '../support/oidc-resources.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { aPolicy } from '../support/policies.ts';
 import { aPendingSamlConnection } from '../support/saml-connections.ts';
@@ -134,6 +135,7 @@ const accessBacktest: Maker = {
 const namedLocation: Maker = { prefix: 'loc', make: (client) => aLocation(client) };
 const oidcClient: Maker = { prefix: 'cli', make: async (client) => (await anOidcClient(client)).clientId };
 const oidcScope: Maker = { prefix: 'scp', make: async (client) => (await anOidcScope(client)).id };
+const oidcResource: Maker = { prefix: 'rsc', make: async (client) => (await anOidcResource(client)).id };
 const serviceProvider: Maker = { prefix: 'sp', make: (client) => aPendingServiceProvider(client) };
 const samlKey: Maker = { prefix: 'key', make: (client) => anUpcomingSamlKey(client) };
 const anomaly: Maker = { prefix: 'ano', make: (client) => anAnomaly(client) };
@@ -198,6 +200,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/oidc/clients/{clientId}': oidcClient,
   '/api/v1/oidc/scopes/{scopeId}': oidcScope,
   '/api/v1/oidc/initial-access-tokens/{tokenId}': initialAccessToken,
+  '/api/v1/oidc/resources/{resourceId}': oidcResource,
   '/api/v1/saml/service-providers/{spId}': serviceProvider,
   '/api/v1/keys/{keyId}': samlKey,
   '/api/v1/audit-logs/{id}': auditLog,

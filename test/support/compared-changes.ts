@@ -3,6 +3,7 @@ import { aLocation, anAccessPolicy, nextPriority } from './access.ts';
 import type { Client } from './client.ts';
 import { ok } from './lost-changes.ts';
 import { anOidcScope } from './oidc-clients.ts';
+import { anOidcResource } from './oidc-resources.ts';
 import { aPolicy } from './policies.ts';
 
 export interface ComparedChange {
@@ -93,5 +94,13 @@ export const comparedChanges: readonly ComparedChange[] = [
     action: 'oidc_client_metadata.update',
     change: (tenant) =>
       ok(tenant, 'updateOidcClientMetadata', { body: { blockedHosts: ['agent.example.com'] } }),
+  },
+  {
+    action: 'oidc_resource.update',
+    change: async (tenant) =>
+      ok(tenant, 'updateOidcResource', {
+        path: { resourceId: (await anOidcResource(tenant)).id },
+        body: { agents: false, scopes: [] },
+      }),
   },
 ];

@@ -22,6 +22,12 @@ const scope: Sent = {
   spec: { name: 'projects', displayName: 'Projects' },
 };
 
+const client: Sent = {
+  kind: 'oidcClient',
+  key: 'backend',
+  spec: { name: 'Backend', redirectUris: ['https://app.example.com/callback'] },
+};
+
 /** Returns an example of each kind. Certificates are made for the run. */
 export async function kindExamples(): Promise<KindExample[]> {
   const [one, other] = [await aPartnerKey('one'), await aPartnerKey('other')];
@@ -211,6 +217,24 @@ export async function kindExamples(): Promise<KindExample[]> {
         { consentRequired: false },
         { allowedGroups: ['group/people'] },
         { status: 'DISABLED' },
+      ],
+      drift: { name: 'Someone else' },
+    },
+    {
+      kind: 'oidcResource',
+      key: 'project-tools',
+      needs: [client],
+      spec: { identifier: 'https://mcp.example.com', name: 'Project tools' },
+      changes: [
+        { name: 'Tools' },
+        { description: 'For projects' },
+        { scopes: [{ name: 'read', displayName: 'Read your projects', description: null }] },
+        { accessTokenTtl: 60 },
+        { accessTokenFormat: 'opaque' },
+        { clients: ['oidcClient/backend'] },
+        { clients: null },
+        { agents: true },
+        { servedBy: ['oidcClient/backend'] },
       ],
       drift: { name: 'Someone else' },
     },

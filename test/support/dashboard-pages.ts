@@ -5,6 +5,7 @@ import { aCredential, aScimToken, aUser } from './builders.ts';
 import { aConnection } from './connections.ts';
 import { anAlert, anAlertRule, anAnomaly } from './findings.ts';
 import { anOidcClient, anOidcScope } from './oidc-clients.ts';
+import { anOidcResource } from './oidc-resources.ts';
 import { aSamlConnection } from './saml-connections.ts';
 import type { TestService } from './service.ts';
 import { aServiceProvider } from './service-providers.ts';
@@ -50,6 +51,7 @@ export async function thingsOnPages({ ours }: TestService): Promise<Record<strin
   await aLocation(ours, { name });
   await anAccessDevice(ours);
   await anOidcScope(ours);
+  await anOidcResource(ours, { name });
   await aSocialProvider(ours, { name });
   await aSetupLink(ours);
   await anAlertRule(ours, { name });

@@ -5,6 +5,7 @@ import { aCredential, anIdentity, aScimToken, aUser, verify } from './builders.t
 import type { Client } from './client.ts';
 import { aConnection } from './connections.ts';
 import { anOidcClient, anOidcScope } from './oidc-clients.ts';
+import { anOidcResource } from './oidc-resources.ts';
 import { aPolicy } from './policies.ts';
 import { aServiceProvider } from './service-providers.ts';
 import { aSocialProvider } from './social.ts';
@@ -215,6 +216,11 @@ export const replayedChanges: LostChange[] = [
     operation: 'deleteOidcScope',
     read: 'getOidcScope',
     parameter: 'scopeId',
+  }),
+  changing('oidc_resource.delete', anOidcResource, {
+    operation: 'deleteOidcResource',
+    read: 'getOidcResource',
+    parameter: 'resourceId',
   }),
   changing('connection.delete', aConnection, { operation: 'deleteConnection', read: 'getConnection' }),
   changing(

@@ -99,6 +99,7 @@ export async function startTestService(
       MAX_SCIM_TOKENS: '1000',
       MAX_WEBHOOKS: '1000',
       MAX_OIDC_SCOPES: '1000',
+      MAX_OIDC_RESOURCES: '1000',
       MAX_POLICIES: '1000',
       // A third of them is as many as a whole pool has by default.
       DATABASE_POOL_SIZE: '30',

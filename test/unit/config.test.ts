@@ -62,6 +62,7 @@ describe('readConfig', () => {
       maxWebhooks: 50,
       maxOidcClients: 1_000,
       maxOidcScopes: 200,
+      maxOidcResources: 100,
       maxServiceProviders: 500,
       maxConnections: 200,
       maxNamedLocations: 100,

@@ -37,6 +37,7 @@ export const smallTables: readonly string[] = [
   'named_locations',
   'oidc_clients',
   'oidc_initial_access_tokens',
+  'oidc_resources',
   'oidc_scopes',
   'operator_audit',
   'operator_keys',

@@ -126,6 +126,12 @@ export const places: readonly Place[] = [
     needs: 'oidc.read',
   },
   {
+    title: titles.resources,
+    words: 'api audience mcp server agent resource indicator',
+    path: 'applications/resources',
+    needs: 'oidc.read',
+  },
+  {
     title: titles.attributes,
     words: 'custom fields profile schema user metadata',
     path: 'users/attribute-schema',

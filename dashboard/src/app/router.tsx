@@ -120,6 +120,7 @@ const pages = [
     'ServiceProviderPage',
   ),
   page('applications/scopes', () => import('../sections/applications/scope-list.tsx'), 'ScopeList'),
+  page('applications/resources', () => import('../sections/applications/api-list.tsx'), 'ApiList'),
   page('audit', () => import('../sections/audit/audit-log.tsx'), 'AuditLogPage'),
   page('audit/$id', () => import('../sections/audit/audit-row.tsx'), 'AuditRowPage'),
   page('audit/integrity', () => import('../sections/audit/audit-integrity.tsx'), 'AuditIntegrityPage'),

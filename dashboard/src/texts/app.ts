@@ -79,6 +79,7 @@ export const texts = {
       devices: 'Trusted devices',
       decisions: 'Access decisions',
       scopes: 'Scopes and claims',
+      resources: 'Resources',
       attributes: 'Attribute schema',
       alertRules: 'Alert rules',
       integrity: 'Integrity of the audit log',

@@ -270,6 +270,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   oidc_consent: 'Consent',
   oidc_device: 'Device sign-in',
   oidc_grant: 'Application access',
+  oidc_resource: 'Resource',
   oidc_scope: 'Scope',
   organization: 'Organization',
   password_policy: 'Password policy',

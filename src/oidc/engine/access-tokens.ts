@@ -7,6 +7,8 @@ import type { TenantSettings } from './parts.ts';
 import { publicOf } from './public-keys.ts';
 import { subjectFor } from './subjects.ts';
 import { changeFind, formAccessTokens, type IssuedToken } from './patches.ts';
+import { resourceNamed, resourcesByKey } from './resource-scopes.ts';
+import { formatFor } from './resources.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
 /** RFC 9068 section 4: the verifier finds the key in the key set. */
@@ -44,17 +46,21 @@ interface Verified {
 /** Tokens whose signatures an instance remembers. One takes about 200 bytes. */
 const mostVerified = 1_000;
 
-const isSigned = (token: IssuedToken): boolean =>
-  token.client !== undefined && settingsOf(token.client).accessTokenFormat === 'jwt';
 
 /**
- * Makes access tokens JWTs of RFC 9068 if the settings of the client say so. Each token has a row like an opaque token,
+ * Makes access tokens JWTs of RFC 9068 if the settings of the resource say so, or those of the client for a token without such a resource. Each token has a row like an opaque token,
  * so that it can be introspected, revoked and presented at userinfo. The signed tokens of the engine itself cannot do
  * that (protocols.md A4, 2). The id of the row cannot be presented, so a reader who sees the `jti` of a token in a log
  * has no token.
  */
-export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettings, 'keys'>): SignedTokens {
+export function signAccessTokens(
+  provider: Provider,
+  { keys, resources }: Pick<TenantSettings, 'keys' | 'resources'>,
+): SignedTokens {
   const { issuer } = provider;
+  const known = resourcesByKey(resources);
+  const isSigned = ({ client, aud }: IssuedToken): boolean =>
+    client !== undefined && formatFor(settingsOf(client), resourceNamed(known, [aud].flat()[0])) === 'jwt';
   const verified = `${randomBytes(32).toString('base64url')}~`;
   const row = signedPrefix;
   const published = createLocalJWKSet({ keys: keys.map(publicOf) });

@@ -7,8 +7,9 @@ import { origin } from './endings.ts';
 import { RefusedGrant } from './errors.ts';
 import { provedKey } from './exchange-binding.ts';
 import type { KeptGrant } from './granted.ts';
-import type { EngineParts, VerifiedAssertion } from './parts.ts';
+import type { EngineParts, TenantSettings, VerifiedAssertion } from './parts.ts';
 import { isOwnApi } from '../own-api.ts';
+import { resourcesByKey } from './resource-scopes.ts';
 import { resourceServerOf } from './resources.ts';
 
 interface Parameters {
@@ -33,10 +34,11 @@ interface Given {
  */
 export function registerAssertionGrant(
   provider: Provider,
-  orgId: string,
+  { orgId, resources: ofTenant }: Pick<TenantSettings, 'orgId' | 'resources'>,
   parts: Pick<EngineParts, 'pool' | 'baseUrl' | 'assertions'>,
 ): void {
   const { pool, baseUrl, assertions } = parts;
+  const resources = resourcesByKey(ofTenant);
 
   const handler = async (ctx: Context): Promise<void> => {
     const { client, params } = ctx.oidc;
@@ -71,7 +73,7 @@ export function registerAssertionGrant(
     if (resource !== undefined)
       token.resourceServer = new provider.ResourceServer(
         resource,
-        resourceServerOf(client, resource, baseUrl()),
+        resourceServerOf(client, resource, { resources, baseUrl: baseUrl() }),
       );
     if (jkt !== undefined) token.setThumbprint('jkt', jkt);
     ctx.oidc.entity('AccessToken', token);

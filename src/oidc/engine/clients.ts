@@ -6,7 +6,8 @@ import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import { allowsHost, type DocumentSetting } from '../document-setting.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
-import { isRowId } from '../strangers.ts';
+import { type Resources, resourcesByKey, scopesOfResources } from './resource-scopes.ts';
+import { isRowId, isStranger, strangerScopes } from '../strangers.ts';
 import { protocolScopes } from './scopes.ts';
 import { currentAhead } from './visits.ts';
 
@@ -42,6 +43,8 @@ const ours = [
 ] as const;
 
 export interface ClientSettings extends Pick<OidcClientRow, (typeof ours)[number]> {
+  /** The scopes of OpenID Connect and of the tenant that it may ask for. The engine knows those of resources beside them. */
+  ownScopes: readonly string[];
   /** As base64url. */
   secretHashes: readonly string[];
 }
@@ -53,14 +56,33 @@ export const settingsOf = (client: Client): ClientSettings => client[settingsNam
 
 const engineTypes = { web: 'web', spa: 'web', native: 'native', machine: 'web' } as const;
 
+/** The scopes of a tenant: its resources, and the names of the others. */
+export interface KnownScopes {
+  names: ReadonlySet<string>;
+  resources: Resources;
+}
+
+/** Returns what clients of a tenant may ask for. */
+export const knownScopes = ({
+  scopes,
+  resources,
+}: Pick<TenantSettings, 'scopes' | 'resources'>): KnownScopes => ({
+  names: new Set([...protocolScopes, ...scopes.map(({ name }) => name)]),
+  resources: resourcesByKey(resources),
+});
+
 /** As the engine knows a client. A scope that the tenant no longer has is left out: one would fail every request. */
-export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): AdapterPayload {
+export function metadataOf(client: OidcClientRow, known: KnownScopes): AdapterPayload {
   const secret = client.tokenEndpointAuthMethod.startsWith('client_secret');
   // The engine would take an empty list for all scopes. The scope `openid` does not admit a caller where there is no
   // user.
-  const scope = client.scopes.filter((one) => known.has(one)).join(' ') || 'openid';
+  const own = (isStranger(client) ? strangerScopes : client.scopes).filter((one) => known.names.has(one));
+  const ownScopes = own.length > 0 ? own : ['openid'];
+  const ofResources = scopesOfResources(known.resources, { ...client, ownScopes });
+  const scope = [...new Set([...ownScopes, ...ofResources])].join(' ');
   const settings: ClientSettings = {
     ...pick(client, ours),
+    ownScopes,
     secretHashes: client.secretHashes.map((one) => one.toString('base64url')),
   };
   return {
@@ -104,16 +126,16 @@ export const mayAct = (
 
 /** Reads clients. The engine itself writes none. */
 export function createClientAdapter(
-  { orgId, scopes, documents }: Pick<TenantSettings, 'orgId' | 'scopes' | 'documents'>,
+  { orgId, documents }: Pick<TenantSettings, 'orgId' | 'documents'>,
+  known: KnownScopes,
   { tenants, baseUrl }: Pick<EngineParts, 'tenants' | 'baseUrl'>,
 ): Adapter {
-  const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);
   const none = async (): Promise<never> => {
     throw new Error('the engine may only read clients');
   };
   return {
     async find(id) {
-      if (isCommandLine(id)) return metadataOf(commandLineRow(baseUrl()), known);
+      if (isCommandLine(id)) return metadataOf(commandLineRow(baseUrl(), orgId), known);
       // A hint may name anything as its client, also what Postgres refuses as text.
       if (!isRowId(id)) return undefined;
       const ahead = currentAhead()?.client(id);

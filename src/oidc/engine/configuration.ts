@@ -1,11 +1,17 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type {
+  AccessToken,
+  Client,
+  ClientCredentials,
+  Configuration,
+  KoaContextWithOIDC,
+} from 'oidc-provider';
 import { accountFinder } from './accounts.ts';
-import { multiFactor, singleFactor } from './acr.ts';
+import { multiFactor, singleFactor } from '../../lib/acr.ts';
 import { createAdapter } from './adapter.ts';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { ownApiOf } from '../own-api.ts';
 import { claimsOf } from './claims.ts';
-import { clientAlgorithms, createClientAdapter, settingsName, settingsOf } from './clients.ts';
+import { clientAlgorithms, createClientAdapter, knownScopes, settingsName, settingsOf } from './clients.ts';
 import { narrowClaims } from './granted.ts';
 import { grantFor, withinGrant } from './grants.ts';
 import { introspectionPolicy, mayRevoke } from './introspection.ts';
@@ -15,8 +21,7 @@ import { basePath, cookieNames } from './names.ts';
 import { pairwiseNames } from './pairwise.ts';
 import { type EngineParts, interactionSeconds, type TenantSettings } from './parts.ts';
 import { promptPolicy } from './policy.ts';
-import { requireApiScopes, resourceServerOf } from './resources.ts';
-import { protocolScopes } from './scopes.ts';
+import { requireApiScopes, type ResourceParts, resourceServerOf } from './resources.ts';
 import { assertAssertion, assertRequestObject } from './signed-requests.ts';
 import { mayRead, waysOfStrangers } from './strangers.ts';
 import { extraClaims } from './token-exchange.ts';
@@ -29,16 +34,21 @@ const signing = ['RS256', 'ES256'] as const;
 /** A token for what was asked at the beginning, unless something else is asked for. Its types say it may only be false. */
 const useGrantedResource = (() => true) as unknown as () => false;
 
+/** Returns how long a token lives, in seconds. */
+const secondsOf = ({ resourceServer }: AccessToken | ClientCredentials, client: Client): number =>
+  resourceServer?.accessTokenTTL ?? settingsOf(client).accessTokenTtl;
+
 /** Returns how the engine behaves for one tenant (decisions 6.7). Features that are missing here are switched off. */
 export function configurationOf(settings: TenantSettings, parts: EngineParts): Configuration {
-  const { orgId, keys, scopes } = settings;
+  const { orgId, keys, scopes, resources } = settings;
   const path = basePath(orgId);
-  const custom = scopes.map(({ name }) => name);
+  const known = knownScopes(settings);
+  const resourceParts = (): ResourceParts => ({ resources: known.resources, baseUrl: parts.baseUrl() });
   const nameFor = pairwiseNames(orgId, parts);
   const claims = claimsOf(scopes);
   return {
     adapter: (model) =>
-      model === 'Client' ? createClientAdapter(settings, parts) : createAdapter(orgId, model, parts),
+      model === 'Client' ? createClientAdapter(settings, known, parts) : createAdapter(orgId, model, parts),
     jwks: { keys: keys },
     routes: {
       authorization: '/authorize',
@@ -52,7 +62,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       jwks: '/.well-known/jwks.json',
       pushed_authorization_request: '/par',
     },
-    scopes: [...protocolScopes, ...custom],
+    scopes: [...new Set([...known.names, ...resources.flatMap((one) => one.scopes)])],
     claims: { ...claims, iss: null, sid: null },
     acrValues: [singleFactor, multiFactor],
     discovery: {
@@ -117,7 +127,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', ...devicePages },
       dPoP: { enabled: true },
       jwtResponseModes: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: introspectionPolicy(orgId, parts) },
+      introspection: { enabled: true, allowedPolicy: introspectionPolicy(orgId, known.resources, parts) },
       pushedAuthorizationRequests: { enabled: true },
       // By value alone: the engine has no request_uri of other origins.
       requestObjects: { enabled: true, assertJwtClaimsAndHeader: assertRequestObject },
@@ -129,15 +139,15 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
         getResourceServerInfo: (ctx, resource, client) => {
           if (isCommandLine(client.clientId) && ctx.oidc.route === 'device_authorization')
             requireApiScopes(ctx);
-          return resourceServerOf(client, resource, parts.baseUrl());
+          return resourceServerOf(client, resource, resourceParts());
         },
       },
       revocation: { enabled: true, allowedPolicy: mayRevoke },
       rpInitiatedLogout: { enabled: true, ...logoutPages },
     },
     ttl: {
-      AccessToken: (ctx, _token, client) => withinGrant(ctx, settingsOf(client).accessTokenTtl),
-      ClientCredentials: (_ctx, _token, client) => settingsOf(client).accessTokenTtl,
+      AccessToken: (ctx, token, client) => withinGrant(ctx, secondsOf(token, client)),
+      ClientCredentials: (_ctx, token, client) => secondsOf(token, client),
       AuthorizationCode: minute,
       DeviceCode: 10 * minute,
       // Longer than any refresh token lives from its last use on; without one, than a login and its last access token. Each login

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Provider } from 'oidc-provider';
+import type { Client, Provider } from 'oidc-provider';
 import { onBehalfOf } from '../../platform/on-behalf.ts';
 import { signAccessTokens } from './access-tokens.ts';
 import { registerAssertionGrant } from './assertion-grant.ts';
@@ -38,9 +38,11 @@ import {
   onSignOut,
   tellPollingInterval,
 } from './patches.ts';
-import { allowCaching, tellAssertions } from './published.ts';
+import { allowCaching, publishScopes, tellAssertions } from './published.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { defaultScopes, narrowScopes } from './requested-scopes.ts';
+import { resourcesByKey } from './resource-scopes.ts';
+import { scopesOfResource } from './resources.ts';
 import { signIntrospections, wantsSignedAnswer } from './signed-introspection.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 import { nameSessions } from './token-patches.ts';
@@ -178,17 +180,21 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   provider.proxy = true;
   leaveOutEmptyHeaders(provider);
   allowCaching(provider);
+  publishScopes(provider, settings);
   addScopedClaims(provider);
   leaveOutNonces(provider);
-  narrowScopes(provider, defaultScopes(settings.scopes));
+  const resources = resourcesByKey(settings.resources);
+  const atResource = (client: Client, identifier: string): readonly string[] | undefined =>
+    scopesOfResource(client, identifier, { resources, baseUrl: parts.baseUrl() });
+  narrowScopes(provider, { defaults: defaultScopes(settings.scopes), atResource });
   checkHints(provider, (hint) => isFramed(hint, 'ID token'));
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);
   formUserTokens(provider);
-  narrowGrants(provider, claimsOf(settings.scopes));
+  narrowGrants(provider, claimsOf(settings.scopes), atResource);
   mirrorLogins(provider, orgId, parts);
-  registerTokenExchange(provider, orgId, parts, assertionIssuer(provider, settings, parts));
-  registerAssertionGrant(provider, orgId, parts);
+  registerTokenExchange(provider, settings, parts, assertionIssuer(provider, settings, parts));
+  registerAssertionGrant(provider, settings, parts);
   nameSessions(provider, (client) => settingsOf(client).assertionAudiences.length > 0);
   tellAssertions(provider, orgId, parts);
   tellErrors(provider, orgId, parts);

@@ -1,6 +1,7 @@
 import { type Client, type Grant, Provider } from 'oidc-provider';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { narrowerScopes } from '../command-line.ts';
+import { settingsOf } from './clients.ts';
 import type { Front } from './parts.ts';
 import { changeGrantReading, storeFields } from './patches.ts';
 import { standardClaims } from './scopes.ts';
@@ -8,6 +9,8 @@ import { standardClaims } from './scopes.ts';
 /** A grant, and whether a person gave it: others are what a client has without being granted anything. */
 export type KeptGrant = Grant & {
   consented?: boolean;
+  /** The resources that the user allowed. The engine keeps only those that a scope was granted for. */
+  allowedResources?: string[];
   /** When it ends, in milliseconds since 1970, if the login says when its tokens end. */
   endsAt?: number;
   /** The connection that the user signed in by. */
@@ -26,26 +29,34 @@ export const ofEveryToken: readonly string[] = ['iss', 'sid', ...standardClaims.
 
 /** The claims that the scopes of a client give. */
 function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly string[]>>): Set<string> {
-  const scopes = (client.scope ?? '').split(' ');
-  return new Set([...ofEveryToken, ...scopes.flatMap((scope) => claims[scope] ?? [])]);
+  const { ownScopes } = settingsOf(client);
+  return new Set([...ofEveryToken, ...ownScopes.flatMap((scope) => claims[scope] ?? [])]);
 }
 
 /**
  * Has a grant say no more than its client may still ask for: what was taken from a client is not in the tokens that it gets
  * from then on, nor at userinfo.
  */
-export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
-  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'loginId', 'front', 'provedAt', 'amr']);
+export function narrowGrants(
+  provider: Provider,
+  claims: Readonly<Record<string, readonly string[]>>,
+  atResource: (client: Client, identifier: string) => readonly string[] | undefined,
+): void {
+  const fields = ['endsAt', 'connectionId', 'loginId', 'front', 'provedAt', 'amr'];
+  storeFields(provider.Grant, ['consented', 'allowedResources', ...fields]);
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;
   };
   changeGrantReading(provider, {
-    scope(grant, scope) {
+    scope(grant, scope, resource) {
       const client = clientOf(grant);
       // A refresh may ask for less than was granted, in other words: `*` has `identities.read`.
       if (isCommandLine(client?.clientId)) return narrowerScopes(scope.split(' ')).join(' ');
-      return client ? scopeFor(client, scope) : scope;
+      if (!client) return scope;
+      return resource === undefined
+        ? scopeFor(client, scope)
+        : common(scope, atResource(client, resource) ?? []);
     },
     claims(grant, granted) {
       const client = clientOf(grant);
@@ -54,12 +65,14 @@ export function narrowGrants(provider: Provider, claims: Readonly<Record<string,
   });
 }
 
-/** The part of a granted scope that a client may still ask for. */
-export function scopeFor(client: Client, scope: string): string {
-  const may = new Set((client.scope ?? '').split(' '));
+/** The part of a granted scope of OpenID Connect that a client may still ask for. */
+export const scopeFor = (client: Client, scope: string): string =>
+  common(scope, settingsOf(client).ownScopes);
+
+function common(scope: string, may: readonly string[]): string {
   return scope
     .split(' ')
-    .filter((one) => may.has(one))
+    .filter((one) => may.includes(one))
     .join(' ');
 }
 

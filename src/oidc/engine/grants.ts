@@ -115,14 +115,19 @@ export function withinGrant(ctx: KoaContextWithOIDC | undefined, seconds: number
 }
 
 /** Lets a grant have what a person allowed. */
-export function addGranted(grant: Grant, { scopes, claims, resources }: Granted): void {
+export function addGranted(grant: KeptGrant, { scopes, claims, resources }: Granted): void {
   if (scopes.length > 0) grant.addOIDCScope(scopes.join(' '));
   if (claims.length > 0) grant.addOIDCClaims(claims);
-  for (const { resource, scopes: at } of resources) grant.addResourceScope(resource, at.join(' '));
+  for (const { resource, scopes: at } of resources)
+    if (at.length > 0) grant.addResourceScope(resource, at.join(' '));
+  if (resources.length > 0)
+    grant.allowedResources = [
+      ...new Set([...(grant.allowedResources ?? []), ...resources.map(({ resource }) => resource)]),
+    ];
 }
 
 /** Lets a grant have everything that is asked for. */
-function addAsked({ oidc }: KoaContextWithOIDC, grant: Grant): void {
+function addAsked({ oidc }: KoaContextWithOIDC, grant: KeptGrant): void {
   const asked = [...oidc.requestParamScopes];
   addGranted(grant, {
     scopes: [...oidc.requestParamOIDCScopes],
@@ -134,8 +139,9 @@ function addAsked({ oidc }: KoaContextWithOIDC, grant: Grant): void {
 }
 
 /** @returns whether a grant has more after it than before */
-function isMore(grant: Grant, add: () => void): boolean {
-  const before = JSON.stringify([grant.openid, grant.resources]);
+function isMore(grant: KeptGrant, add: () => void): boolean {
+  const said = (): string => JSON.stringify([grant.openid, grant.resources, grant.allowedResources]);
+  const before = said();
   add();
-  return JSON.stringify([grant.openid, grant.resources]) !== before;
+  return said() !== before;
 }

@@ -27,12 +27,24 @@ export function addScopedClaims(provider: Provider): void {
   const { payload } = prototype;
   prototype.payload = async function () {
     const few = await payload.call(this);
-    const granted = this.ctx?.oidc.entities.AccessToken?.scope;
+    const granted = this.ctx && grantedScope(this.ctx);
     if (this.scope !== 'openid' || granted === undefined || !settingsOf(this.client).idTokenClaims)
       return few;
     this.scope = granted;
     return fitting(few, await payload.call(this));
   };
+}
+
+/**
+ * Returns the granted scopes of OpenID Connect. A token for a resource has the scopes of the resource, which may have the names of scopes of the tenant,
+ * so the grant says what was granted beside them.
+ */
+function grantedScope({ oidc }: KoaContextWithOIDC): string | undefined {
+  const { AccessToken, Grant, RefreshToken, AuthorizationCode, DeviceCode } = oidc.entities;
+  if (!AccessToken?.resourceServer || !Grant) return AccessToken?.scope;
+  const isNarrowed = RefreshToken !== undefined && oidc.params?.['scope'] !== undefined;
+  const source = AuthorizationCode ?? DeviceCode ?? RefreshToken;
+  return Grant.getOIDCScopeFiltered(isNarrowed ? oidc.requestParamScopes : (source?.scopes ?? new Set()));
 }
 
 /** Leaves out the longest of the added claims until all fit. */

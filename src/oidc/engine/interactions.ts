@@ -3,7 +3,7 @@ import { isCommandLine } from '../../lib/command-line-id.ts';
 import { mostSecondsOfCommandLine, recentForCommandLine } from '../command-line.ts';
 import type { Granted } from '../granted.ts';
 import { certainTime } from '../../lib/proof-time.ts';
-import { acrOf, multiFactor } from './acr.ts';
+import { acrOf, multiFactor } from '../../lib/acr.ts';
 import { basePath, cookieNames } from './names.ts';
 import { addGranted, newGrant } from './grants.ts';
 import { allowOtherSession } from './patches.ts';
@@ -71,6 +71,7 @@ interface PromptDetails {
   missingOIDCScope?: string[];
   missingOIDCClaims?: string[];
   missingResourceScopes?: Record<string, string[]>;
+  missingResources?: string[];
   access?: ClientDemand;
 }
 
@@ -206,18 +207,26 @@ function maxAgeOf(asked: unknown, reasons: ReadonlySet<string>): number | undefi
 
 /** A client may ask for what it has; any other time the person reads what is new. */
 function consentOf(
-  { asked, missingOIDCScope = [], missingOIDCClaims = [], missingResourceScopes = {} }: PromptDetails,
+  {
+    asked,
+    missingOIDCScope = [],
+    missingOIDCClaims = [],
+    missingResourceScopes = {},
+    missingResources = [],
+  }: PromptDetails,
   reasons: ReadonlySet<string>,
 ): AskedDetails & Pick<Pending, 'isMore'> {
   const whole = reasons.has('consent_prompt') || reasons.has('native_client_prompt');
   if (asked && whole) return { ...asked, isMore: false };
+  const atResources = { ...missingResourceScopes };
+  for (const resource of missingResources) atResources[resource] ??= [];
   const missing = {
     scopes: missingOIDCScope,
     claims: missingOIDCClaims,
-    resources: Object.entries(missingResourceScopes).map(([resource, scopes]) => ({ resource, scopes })),
+    resources: Object.entries(atResources).map(([resource, scopes]) => ({ resource, scopes })),
   };
   return { ...missing, isMore: asked !== undefined && sizeOf(missing) < sizeOf(asked) };
 }
 
 const sizeOf = ({ scopes, claims, resources }: AskedDetails): number =>
-  scopes.length + claims.length + resources.flatMap((at) => at.scopes).length;
+  scopes.length + claims.length + resources.length + resources.flatMap((at) => at.scopes).length;

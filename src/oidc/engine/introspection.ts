@@ -2,6 +2,7 @@ import type { AccessToken, Client, ClientCredentials, KoaContextWithOIDC, Refres
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { mayAct } from './accounts.ts';
 import type { EngineParts } from './parts.ts';
+import type { Resources } from './resource-scopes.ts';
 import { isAudience } from './resources.ts';
 
 type Token = AccessToken | ClientCredentials | RefreshToken;
@@ -11,11 +12,11 @@ type Token = AccessToken | ClientCredentials | RefreshToken;
  * own or made for it. A token is invalid for all clients if its client is deleted, or if its user may no longer use it.
  */
 export const introspectionPolicy =
-  (orgId: string, parts: Pick<EngineParts, 'pool'>) =>
+  (orgId: string, resources: Resources, parts: Pick<EngineParts, 'pool'>) =>
   async (ctx: KoaContextWithOIDC, caller: Client, token: Token): Promise<boolean> => {
     if (caller.tokenEndpointAuthMethod === 'none' || isCommandLine(token.clientId)) return false;
     const own = token.clientId === caller.clientId;
-    if (!own && (token.kind === 'RefreshToken' || !isAudience(caller, token.aud))) return false;
+    if (!own && (token.kind === 'RefreshToken' || !isAudience(caller, token.aud, resources))) return false;
     const client = own ? caller : await ctx.oidc.provider.Client.find(token.clientId ?? '');
     if (!client) return false;
     return !('accountId' in token) || mayAct(orgId, parts, { client, userId: token.accountId });

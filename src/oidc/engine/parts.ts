@@ -24,6 +24,24 @@ export interface CustomScope {
   isDefault: boolean;
 }
 
+/** An API of a tenant that tokens are for (RFC 8707). */
+export interface ResourceSettings {
+  /** The audience of its tokens. */
+  identifier: string;
+  name: string;
+  /** The names of its scopes, which mean something at this resource alone. */
+  scopes: readonly string[];
+  /** In seconds. */
+  accessTokenTtl: number;
+  accessTokenFormat: 'jwt' | 'opaque';
+  /** The clients that may ask for it with all its scopes; null for all clients of administrators. */
+  clients: readonly string[] | null;
+  /** Whether strangers may ask for it. */
+  agents: boolean;
+  /** The clients that are the resource. */
+  servedBy: readonly string[];
+}
+
 /** The settings that an instance of the engine is built from. Another version is another instance. */
 export interface TenantSettings {
   orgId: string;
@@ -35,6 +53,7 @@ export interface TenantSettings {
   documents: DocumentSetting;
   /** Whether programs can register clients (RFC 7591). */
   registersClients: boolean;
+  resources: readonly ResourceSettings[];
 }
 
 /** Where settings and clients come from. Every request reads the version, so none sees settings of before it began. */

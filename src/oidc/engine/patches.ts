@@ -164,7 +164,8 @@ export function changeShownJti(provider: Provider, shownJti: (jti: string) => st
 
 /** The scopes and claims of a grant after the change. */
 export interface GrantReading {
-  scope: (grant: Grant, scope: string) => string;
+  /** @param resource undefined for the scopes of OpenID Connect */
+  scope: (grant: Grant, scope: string, resource: string | undefined) => string;
   claims: (grant: Grant, claims: string[]) => string[];
 }
 
@@ -173,10 +174,10 @@ export function changeGrantReading(provider: Provider, { scope, claims }: GrantR
   const reader = provider.Grant.prototype as GrantReader;
   const { getOIDCScope, getResourceScope, getOIDCClaims } = reader;
   reader.getOIDCScope = function () {
-    return scope(this, getOIDCScope.call(this));
+    return scope(this, getOIDCScope.call(this), undefined);
   };
   reader.getResourceScope = function (resource) {
-    return scope(this, getResourceScope.call(this, resource));
+    return scope(this, getResourceScope.call(this, resource), resource);
   };
   reader.getOIDCClaims = function () {
     return claims(this, getOIDCClaims.call(this));

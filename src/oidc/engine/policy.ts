@@ -2,10 +2,10 @@ import { type Account, errors, interactionPolicy, type KoaContextWithOIDC } from
 import { mayUse } from '../../platform/allowed-groups.ts';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { recentForCommandLine } from '../command-line.ts';
-import { multiFactor, singleFactor } from './acr.ts';
-import { settingsOf } from './clients.ts';
-import { ofEveryToken } from './granted.ts';
+import { multiFactor, singleFactor } from '../../lib/acr.ts';
 import { isStranger } from '../strangers.ts';
+import { settingsOf } from './clients.ts';
+import { type KeptGrant, ofEveryToken } from './granted.ts';
 import { demandIn, verdictOnAuthorization } from './access.ts';
 import { showsLogin } from './sessions.ts';
 import { visitOf } from './visits.ts';
@@ -57,15 +57,31 @@ const accessRequired = 'access_required';
 /** The reason for a new proof of a user who allows the command line. */
 export const recentProofRequired = 'recent_proof';
 
+/** The reason for a consent to a resource that a stranger has none for, whatever scopes it asks for there. */
+const resourceRequired = 'resource_required';
+
+/** The resources that a stranger asks for, and that the user has not allowed it. */
+function resourcesWithoutConsent({
+  client,
+  grant,
+  resourceServers = {},
+}: KoaContextWithOIDC['oidc']): string[] {
+  if (!client || !isStranger(settingsOf(client))) return [];
+  const kept: KeptGrant | undefined = grant;
+  const { allowedResources = [] } = kept ?? {};
+  return Object.keys(resourceServers).filter((one) => !allowedResources.includes(one));
+}
+
 /** Everything that an authorization asks for, whether it was granted before or not. */
 function askedOf(oidc: KoaContextWithOIDC['oidc']): AskedDetails {
   const scopes = [...oidc.requestParamScopes];
+  const isWhole = oidc.client !== undefined && isStranger(settingsOf(oidc.client));
   return {
     scopes: [...oidc.requestParamOIDCScopes],
     claims: [...oidc.requestParamClaims].filter((claim) => !ofEveryToken.includes(claim)),
     resources: Object.entries(oidc.resourceServers ?? {})
       .map(([resource, server]) => ({ resource, scopes: scopes.filter((scope) => server.scopes.has(scope)) }))
-      .filter((at) => at.scopes.length > 0),
+      .filter((at) => isWhole || at.scopes.length > 0),
   };
 }
 
@@ -168,6 +184,16 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
   // The page of a consent that is allowed again still lists the scopes and claims.
   const consent = policy.get('consent');
   if (consent) consent.details = ({ oidc }) => ({ asked: askedOf(oidc) });
+  // The engine asks for scopes only, and a resource may accept a token without any.
+  consent?.checks.add(
+    new Check(
+      resourceRequired,
+      'requested resources not granted',
+      'consent_required',
+      ({ oidc }) => resourcesWithoutConsent(oidc).length > 0,
+      ({ oidc }) => ({ missingResources: resourcesWithoutConsent(oidc) }),
+    ),
+  );
   // Last, so that only who has signed in learns it.
   policy.add(
     new Prompt(

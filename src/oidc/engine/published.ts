@@ -2,7 +2,8 @@ import type { Provider } from 'oidc-provider';
 import { jwtBearer } from '../../lib/oauth-grant-types.ts';
 import { identityAssertionType } from './assertion-issuing.ts';
 import { oidcOf } from './oidc-of.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineParts, TenantSettings } from './parts.ts';
+import { protocolScopes } from './scopes.ts';
 
 /** The routes of the engine that answer every caller alike. */
 const published: ReadonlySet<string> = new Set(['discovery', 'jwks']);
@@ -45,5 +46,22 @@ export function tellAssertions(
       accepts ? { authorization_grant_profiles_supported: [profile] } : {},
       issues ? { identity_chaining_requested_token_types_supported: [identityAssertionType] } : {},
     );
+  });
+}
+
+/**
+ * Has the document list the scopes of resources that are open to agents, and of no others: these are between administrators and their clients.
+ * The engine has no option for it, because it knows only clients whose scopes it knows itself.
+ */
+export function publishScopes(
+  provider: Provider,
+  { scopes, resources }: Pick<TenantSettings, 'scopes' | 'resources'>,
+): void {
+  const offered = resources.filter(({ agents }) => agents).flatMap((one) => one.scopes);
+  const supported = [...new Set([...protocolScopes, ...scopes.map(({ name }) => name), ...offered])];
+  provider.use(async (ctx, next) => {
+    await next();
+    if (oidcOf(ctx)?.route === 'discovery' && ctx.status === 200)
+      Object.assign(ctx.body as object, { scopes_supported: supported });
   });
 }

@@ -1,5 +1,7 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isCommandLine } from '../../lib/command-line-id.ts';
+import { isStranger } from '../strangers.ts';
+import { settingsOf } from './clients.ts';
 import type { CustomScope } from './parts.ts';
 
 /**
@@ -41,11 +43,36 @@ export const defaultScopes = (scopes: readonly CustomScope[]): string[] =>
 const scopesOf = (client: Client): ReadonlySet<string> => new Set((client.scope ?? '').split(' '));
 
 /**
+ * Returns the scopes of a request that names none. An administrator marks the default scopes of a tenant, and a client has those that are its own.
+ * A stranger gets the scopes of the resources that it names. A resource may have none: then `openid` is left, so that the user is asked.
+ */
+function unnamedScopes(
+  client: Client,
+  params: Params,
+  { defaults, atResource }: Narrowing,
+): string | undefined {
+  const own = new Set(settingsOf(client).ownScopes);
+  if (!isStranger(settingsOf(client))) return scopesFor(undefined, own, defaults);
+  const named = [params['resource']].flat().filter((one) => typeof one === 'string');
+  if (named.length === 0) return undefined;
+  return [...new Set(named.flatMap((one) => atResource(client, one) ?? []))].join(' ') || 'openid';
+}
+
+/** What requests of a tenant are narrowed by. */
+interface Narrowing {
+  /** The default scopes of the tenant. */
+  defaults: readonly string[];
+  /** Returns the scopes that a client may ask for at a resource. */
+  atResource: (client: Client, identifier: string) => readonly string[] | undefined;
+}
+
+/**
  * Has the engine see only the scopes that {@link scopesFor} leaves. The engine refuses a scope that the client does not have, and has no
  * option for it. Parameters may stand in a request object, and the client is known only later. So the parameter is computed when it is read.
  * As the patches in `patches.ts`, this one was written for the version of the engine that is named there.
  */
-export function narrowScopes(provider: Provider, defaults: readonly string[]): void {
+export function narrowScopes(provider: Provider, narrowing: Narrowing): void {
+  keepOwnScopes(provider);
   const kept = new WeakMap<Oidc, Params | undefined>();
   Object.defineProperty(provider.OIDCContext.prototype, 'params', {
     configurable: true,
@@ -54,12 +81,30 @@ export function narrowScopes(provider: Provider, defaults: readonly string[]): v
     },
     set(this: Oidc, params: Params | undefined) {
       kept.set(this, params);
-      if (params && 'scope' in params) computeScope(this, params, defaults);
+      if (params && 'scope' in params) computeScope(this, params, narrowing);
     },
   });
 }
 
-function computeScope(oidc: Oidc, params: Params, defaults: readonly string[]): void {
+/**
+ * Has the engine take a scope for one of OpenID Connect only if it is a client's own. The engine knows the names alone, and a resource may have a scope
+ * with the name of a scope of the tenant, whose claims are not for the clients of the resource.
+ */
+function keepOwnScopes(provider: Provider): void {
+  const { prototype } = provider.OIDCContext;
+  const read = Object.getOwnPropertyDescriptor(prototype, 'requestParamOIDCScopes')?.get;
+  if (!read) throw new Error('the engine has no requestParamOIDCScopes');
+  Object.defineProperty(prototype, 'requestParamOIDCScopes', {
+    configurable: true,
+    get(this: Oidc): Set<string> {
+      const asked = read.call(this) as Set<string>;
+      const own = this.client && settingsOf(this.client).ownScopes;
+      return own ? new Set([...asked].filter((scope) => own.includes(scope))) : asked;
+    },
+  });
+}
+
+function computeScope(oidc: Oidc, params: Params, narrowing: Narrowing): void {
   let sent = params['scope'];
   // The engine sets the parameter to undefined if no scope is left.
   let isAsked = sent !== undefined;
@@ -71,9 +116,9 @@ function computeScope(oidc: Oidc, params: Params, defaults: readonly string[]): 
       // The command line asks for scopes of our API, which are not those of a client (resources.ts).
       if (!client || isCommandLine(client.clientId) || !asksForScopes(oidc)) return sent;
       if (sent === undefined)
-        return isAsked || isPushed(oidc) ? undefined : scopesFor(undefined, scopesOf(client), defaults);
+        return isAsked || isPushed(oidc) ? undefined : unnamedScopes(client, params, narrowing);
       return typeof sent === 'string' && scopeSyntax.test(sent)
-        ? scopesFor(sent, scopesOf(client), defaults)
+        ? scopesFor(sent, scopesOf(client), [])
         : sent;
     },
     set(value: unknown) {

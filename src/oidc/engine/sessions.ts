@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { certainTime } from '../../lib/proof-time.ts';
-import { acrOf } from './acr.ts';
+import { acrOf } from '../../lib/acr.ts';
 import type { EngineParts, Login } from './parts.ts';
 import { changeSession, type EngineSession, storeFields, willBeSaved } from './patches.ts';
 import { frontOf, visitOf } from './visits.ts';

@@ -4,11 +4,13 @@ import {
   type ClientCredentials,
   errors,
   type Provider,
+  type ResourceServer,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { tokenExchange } from '../../lib/oauth-grant-types.ts';
 import { scopesOf } from '../granted.ts';
+import { resourceKey } from '../resource-key.ts';
 import { findOidcConsent } from '../sql/oidc-consents.ts';
 import { keyOf } from '../sql/oidc-artifacts.ts';
 import { linkOidcGrant } from '../sql/oidc-grants.ts';
@@ -18,10 +20,12 @@ import { mayAct } from './accounts.ts';
 import type { KeptGrant } from './granted.ts';
 import { settingsOf } from './clients.ts';
 import { keyOfExchange } from './exchange-binding.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineParts, ResourceSettings, TenantSettings } from './parts.ts';
 import type { GrantHandler } from './patches.ts';
 import { endWithOrigin, originOf } from './origins.ts';
-import { isAudience, resourceServerOf } from './resources.ts';
+import { type Resources, resourceNamed, resourcesByKey } from './resource-scopes.ts';
+import { formatFor, isAudience, resourceServerOf } from './resources.ts';
+import { protocolScopes } from './scopes.ts';
 
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 const jwtType = 'urn:ietf:params:oauth:token-type:jwt';
@@ -57,11 +61,13 @@ const depth = (act: Actor | undefined): number => (act ? 1 + depth(act.act) : 0)
  */
 export function registerTokenExchange(
   provider: Provider,
-  orgId: string,
+  settings: TenantSettings,
   { pool, baseUrl }: Pick<EngineParts, 'pool' | 'baseUrl'>,
   issueAssertion: GrantHandler<Parameters>,
 ): void {
   endWithOrigin(provider);
+  const { orgId } = settings;
+  const resources = resourcesByKey(settings.resources);
   const handler = async (ctx: TokenEndpointGrantContext<Parameters>): Promise<void> => {
     const { client, params } = ctx.oidc;
     if (params.requested_token_type === identityAssertionType) return issueAssertion(ctx);
@@ -74,7 +80,7 @@ export function registerTokenExchange(
 
     const subject = await subjectOf(provider, presented);
     const own = subject.clientId === client.clientId;
-    if (!own && !isAudience(client, subject.aud))
+    if (!own && !isAudience(client, subject.aud, resources))
       throw new errors.InvalidGrant('the subject token was not issued for this client; aud must name it');
     const grant = await provider.Grant.find(subject.grantId ?? '');
     if (!grant)
@@ -89,15 +95,22 @@ export function registerTokenExchange(
     const actor = await actorOf(provider, client.clientId, params);
     const act = chained(actor, client.clientId, subject);
     const jkt = await keyOfExchange(ctx, { subject, isOwn: own, actor });
-    const allowed = await allowedScopes(orgId, { pool }, client, userId);
-    const scope = scopeFor(params.scope, subject, client.scope, allowed);
-    const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));
-    // Its types do not know that it may say how long it lives.
-    const what = { accountId: userId, clientId: client.clientId, expiresIn: lifetime };
-    const made = Object.assign(new provider.Grant(what), whereOf(grant));
+
     const target = [params.resource ?? params.audience].flat();
     if (target.length > 1) throw new errors.InvalidTarget();
     const [resource] = target;
+    const server =
+      resource === undefined
+        ? undefined
+        : resourceServerOf(client, resource, { resources, baseUrl: baseUrl() });
+    const allowed = await allowedScopes(orgId, { pool }, client, userId, resourceNamed(resources, resource));
+    const may = scopesToExchange(subject, server, { client, settings, resources });
+    const scope = scopeFor(params.scope, subject, may, allowed);
+    const seconds = server?.accessTokenTTL ?? settingsOf(client).accessTokenTtl;
+    const lifetime = Math.max(1, Math.min(seconds, subject.remainingTTL));
+    // Its types do not know that it may say how long it lives.
+    const what = { accountId: userId, clientId: client.clientId, expiresIn: lifetime };
+    const made = Object.assign(new provider.Grant(what), whereOf(grant));
     if (scope) {
       if (resource === undefined) made.addOIDCScope(scope);
       else made.addResourceScope(resource, scope);
@@ -114,16 +127,13 @@ export function registerTokenExchange(
       expiresIn: lifetime,
       ...(scope ? { scope } : {}),
     });
-    if (resource !== undefined)
-      token.resourceServer = new provider.ResourceServer(
-        resource,
-        resourceServerOf(client, resource, baseUrl()),
-      );
+    if (resource !== undefined && server)
+      token.resourceServer = new provider.ResourceServer(resource, server);
     if (jkt !== undefined) token.setThumbprint('jkt', jkt);
     Object.assign(token, originOf(subject));
     actors.set(token, act);
     ctx.oidc.entity('AccessToken', token);
-    const signed = settingsOf(client).accessTokenFormat === 'jwt';
+    const signed = formatFor(settingsOf(client), resourceNamed(resources, server?.audience)) === 'jwt';
     ctx.body = {
       access_token: await token.save(),
       issued_token_type: signed && params.requested_token_type === jwtType ? jwtType : accessTokenType,
@@ -203,14 +213,39 @@ async function allowedScopes(
   { pool }: Pick<EngineParts, 'pool'>,
   client: Client,
   userId: string,
+  target: ResourceSettings | undefined,
 ): Promise<ReadonlySet<string> | undefined> {
   const { consentRequired, servedResourcesCopied } = settingsOf(client);
   if (!consentRequired || servedResourcesCopied) return undefined;
   const consent = await findOidcConsent(pool, { orgId, userId, clientId: client.clientId });
-  if (consent) return new Set(scopesOf(consent));
+  if (consent && !target) return new Set(scopesOf(consent));
+  // What the user allowed at another resource is no consent to a scope of the same name at this one.
+  if (consent && target) {
+    const key = resourceKey(target.identifier);
+    const at = consent.resources.filter((one) => resourceKey(one.resource) === key);
+    return new Set([...consent.scopes, ...at.flatMap(({ scopes }) => scopes)]);
+  }
   throw new errors.ConsentRequired(
     'the user has not allowed this client; sign the user in to it once, or set consentRequired of the client to false',
   );
+}
+
+/**
+ * Returns the scopes that this client may get at the target of an exchange. A name of a resource means something at this resource alone: `read` of one API
+ * is not `read` of another. A name that is a scope of the tenant as well means the same everywhere.
+ */
+function scopesToExchange(
+  subject: AccessToken,
+  server: ResourceServer | undefined,
+  { client, settings, resources }: { client: Client; settings: TenantSettings; resources: Resources },
+): readonly string[] {
+  const may = server ? server.scope.split(' ').filter(Boolean) : settingsOf(client).ownScopes;
+  const [audience] = [subject.aud].flat();
+  const isSame = server !== undefined && audience === server.audience;
+  if (isSame || !(resourceNamed(resources, audience) ?? resourceNamed(resources, server?.audience)))
+    return may;
+  const shared = new Set([...protocolScopes, ...settings.scopes.map(({ name }) => name)]);
+  return may.filter((scope) => shared.has(scope));
 }
 
 /**
@@ -220,13 +255,11 @@ async function allowedScopes(
 function scopeFor(
   asked: string | undefined,
   subject: AccessToken,
-  ofClient: string | undefined,
+  ofClient: readonly string[],
   allowed: ReadonlySet<string> | undefined,
 ): string {
   const may = new Set(
-    (ofClient ?? '')
-      .split(' ')
-      .filter((scope) => subject.scopes.has(scope) && (allowed === undefined || allowed.has(scope))),
+    ofClient.filter((scope) => subject.scopes.has(scope) && (allowed === undefined || allowed.has(scope))),
   );
   may.delete('openid');
   may.delete('offline_access');

@@ -2,7 +2,7 @@ import type { Granted } from '../granted.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { type AccountForm, accountForm } from '../../sign-in/pages/account.ts';
 import { say } from '../../platform/pages/catalogue.ts';
-import { inWords, type ScopesInWords } from './consent.ts';
+import { type GrantWords, inWords } from './consent.ts';
 import { hostOfClient } from './stranger.ts';
 import { hiddenField } from '../../platform/pages/layout.ts';
 import { accountTexts } from '../../sign-in/pages/messages/account.ts';
@@ -26,7 +26,7 @@ function hostOfStranger(clientId: string): Markup | false {
 export function applicationsSection(
   form: AccountForm,
   applications: readonly ShownApplication[],
-  custom: ScopesInWords,
+  words: GrantWords,
 ): Markup {
   const { locale } = form.view;
   const texts = say(accountTexts, locale);
@@ -37,7 +37,7 @@ export function applicationsSection(
 <ul class="rows">${applications.map(
     ({ clientId, clientName, granted, grantedAt, lastUsedAt }) => html`<li>
 <div><strong>${clientName}</strong>${hostOfStranger(clientId)}
-<ul>${inWords(locale, { ...granted, clientId }, custom).map((one) => html`<li>${one}</li>`)}</ul>
+<ul>${inWords(locale, { ...granted, clientId }, words).map((one) => html`<li>${one}</li>`)}</ul>
 <span class="hint">${texts.applicationSince(dayOf(grantedAt))}${lastUsedAt !== null && html` · ${texts.applicationUsed(dayOf(lastUsedAt))}`}</span></div>
 ${accountForm(
   form,

@@ -16,6 +16,7 @@ import { wishedLocale } from '../../lib/locale.ts';
 import { chooseAccountPage } from '../pages/choose-account.ts';
 import { claimValues } from '../engine/claims.ts';
 import { scopesInWords } from '../oidc-scopes.ts';
+import { resourcesInWords } from '../resources-in-words.ts';
 import { consentPage } from '../pages/consent.ts';
 import { readOidcSubject } from '../sql/oidc-subjects.ts';
 import type { EngineInstance, OidcEngine } from '../engine/engine.ts';
@@ -187,9 +188,9 @@ const pages: Pages<'oidc-interaction', InteractionPage> = {
       if (!subject) throw over();
       const view = await viewIn(tx, { ...call, locale });
       const asked = { ...pending, action: pending.path, csrf, client, person };
-      const custom = await scopesInWords(tx);
-      const held = claimValues(subject, [...custom.values()]);
-      return page(consentPage(view, { ...asked, held, custom }));
+      const words = { scopes: await scopesInWords(tx), resources: await resourcesInWords(tx) };
+      const held = claimValues(subject, [...words.scopes.values()]);
+      return page(consentPage(view, { ...asked, held, words }));
     });
   },
 

@@ -12,6 +12,9 @@ import {
 import { redirect } from '../../platform/pages/answers.ts';
 import { prefersJson } from '../../lib/accept.ts';
 import { isId } from '../../lib/id.ts';
+import { proofAlgorithms } from '../../lib/dpop-proof.ts';
+import { apiScopes } from '../command-line.ts';
+import { ownApiOfTenant } from '../own-api.ts';
 import { pageHeaders } from '../../platform/pages/headers.ts';
 import { claimedClient, claimedToken } from '../engine/claimed-client.ts';
 import type { OidcEngine, EngineInstance } from '../engine/engine.ts';
@@ -115,6 +118,26 @@ async function answerInserted(call: ProtocolCall): Promise<Written> {
     request.url = `/api/oidc/${call.path.orgId}/.well-known/openid-configuration`;
     return write(request, response);
   });
+}
+
+/**
+ * Returns the metadata of our API for one tenant (RFC 9728 section 2). It names the one server that gives tokens for it, and nothing of other tenants.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND
+ */
+async function describeOwnApi(call: ProtocolCall) {
+  await publishedOf(call);
+  const { baseUrl, path } = call;
+  const body = {
+    resource: ownApiOfTenant(baseUrl, path.orgId),
+    authorization_servers: [`${baseUrl}/api/oidc/${path.orgId}`],
+    scopes_supported: [...apiScopes],
+    bearer_methods_supported: ['header'] as ['header'],
+    dpop_bound_access_tokens_required: true as const,
+    dpop_signing_alg_values_supported: [...proofAlgorithms],
+    resource_name: 'Keyward',
+    resource_documentation: `${baseUrl}/docs`,
+  };
+  return ok(body, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' });
 }
 
 /**
@@ -246,6 +269,7 @@ const pages: Pages<'oidc-protocol', ProtocolPage> = {
   getOauthServerMetadata: answerInserted,
   getOauthServerMetadataBelow: answerInserted,
   getOidcKeys: publish,
+  getApiResourceMetadata: describeOwnApi,
   authorizeOidc: authorize,
   postOidcAuthorization: (call) => keep(call, '/authorize'),
   resumeOidcAuthorization: (call) =>

@@ -22,6 +22,16 @@ export interface OidcProviderRow {
   documents: Partial<DocumentSetting> | null;
   /** Whether programs can register clients. */
   registersClients: boolean;
+  resources: {
+    identifier: string;
+    name: string;
+    scopes: string[];
+    accessTokenTtl: number;
+    accessTokenFormat: 'jwt' | 'opaque';
+    clients: string[] | null;
+    agents: boolean;
+    servedBy: string[];
+  }[];
 }
 
 /**
@@ -45,7 +55,13 @@ select t.oidc_version::float8 as version, t.name,
           from oidc_scopes s where s.org_id = t.id) as scopes,
        (select c.settings from auth_configs c where c.org_id = t.id and c.name = 'oidc_client_metadata') as documents,
        exists (select from auth_configs r where r.org_id = t.id and r.name = 'oidc_client_registration'
-                  and r.settings ->> 'mode' <> 'OFF') as "registersClients"
+                  and r.settings ->> 'mode' <> 'OFF') as "registersClients",
+       (select coalesce(jsonb_agg(jsonb_build_object(
+                 'identifier', r.identifier, 'name', r.name, 'scopes', jsonb_path_query_array(r.scopes, '$[*].name'),
+                 'accessTokenTtl', r.access_token_ttl, 'accessTokenFormat', r.access_token_format,
+                 'clients', to_jsonb(r.clients), 'agents', r.agents, 'servedBy', to_jsonb(r.served_by))
+                 order by r.identifier), '[]'::jsonb)
+          from oidc_resources r where r.org_id = t.id) as resources
   from tenants t where t.id = ${orgId}`;
 
 /**

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { loosensClient } from '../../oidc/client-loosening.ts';
 import { OidcClient } from '../../oidc/entities/oidc-client.ts';
+import { OidcResource } from '../../oidc/entities/oidc-resource.ts';
 import { OidcScope } from '../../oidc/entities/oidc-scope.ts';
 import { deleteOidcClient } from '../../oidc/oidc-clients.ts';
+import { deleteOidcResource } from '../../oidc/oidc-resources.ts';
 import { deleteOidcScope } from '../../oidc/oidc-scopes.ts';
 import { isStranger } from '../../oidc/strangers.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
@@ -55,5 +57,14 @@ export const replayOidcScope: Replay = async (tx, id, entries) => {
   if (!(await lockOne(tx, OidcScope, { id }))) return undefined;
   if (!deleted) return [];
   await deleteOidcScope(tx, id, always, operator);
+  return [await told(tx, deleted)];
+};
+
+/** Deletes a resource again, so that no client gets tokens for it. */
+export const replayOidcResource: Replay = async (tx, id, entries) => {
+  const deleted = lastOf(entries, 'oidc_resource.delete');
+  if (!(await lockOne(tx, OidcResource, { id }))) return undefined;
+  if (!deleted) return [];
+  await deleteOidcResource(tx, id, always, operator);
   return [await told(tx, deleted)];
 };

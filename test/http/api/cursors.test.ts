@@ -144,6 +144,7 @@ describe('a list by cursor', () => {
     'listOidcConnections',
     'listOidcClients',
     'listMailTemplates',
+    'listOidcResources',
     'listOidcScopes',
     'listPolicies',
     'listSamlConnections',

@@ -85,7 +85,9 @@ describe('the proof of a request', () => {
       const { status, body: told, headers } = await withProof(service, line, proof);
       expect([what, status, told.code]).toEqual([what, 401, 'DPOP_PROOF_REFUSED']);
       expect([what, told.details.DPoP]).toEqual([what, expect.stringMatching(/^[a-z]/i)]);
-      expect(headers['www-authenticate']).toMatch(/^DPoP error="invalid_dpop_proof", algs="[\w ]+"$/);
+      expect(headers['www-authenticate']).toMatch(
+        /^DPoP error="invalid_dpop_proof", algs="[\w ]+", resource_metadata="[^"]+"$/,
+      );
     }
     expect((await withProof(service, line, [good, good])).status).toBe(401);
     expect((await withProof(service, line, good)).status).toBe(200);
@@ -251,7 +253,9 @@ describe('a token of a user', () => {
       const proof = await aProof(line.key, { ...about, token });
       const more = { authorization: `DPoP ${token}` };
       const { status, body, headers } = await withProof(service, line, proof, more);
-      expect(headers['www-authenticate']).toMatch(/^DPoP error="invalid_token", algs="ES256 EdDSA"$/);
+      expect(headers['www-authenticate']).toMatch(
+        /^DPoP error="invalid_token", algs="ES256 EdDSA", resource_metadata="[^"]+"$/,
+      );
       expect(body.details.Authorization).toContain('`keyward login`');
       return [status, body.code];
     };

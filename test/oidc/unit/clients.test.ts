@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { withDefaults } from '../../../src/oidc/document-setting.ts';
-import { createClientAdapter } from '../../../src/oidc/engine/clients.ts';
+import { createClientAdapter, knownScopes } from '../../../src/oidc/engine/clients.ts';
 
 test('a name that no client can have is looked up nowhere, because Postgres refuses some texts', async () => {
   const asked: string[] = [];
   const adapter = createClientAdapter(
-    { orgId: 'org_1', scopes: [], documents: withDefaults(null) },
+    { orgId: 'org_1', documents: withDefaults(null) },
+    knownScopes({ scopes: [], resources: [] }),
     {
       tenants: {
         client: async (_orgId: string, clientId: string) => void asked.push(clientId),

@@ -55,7 +55,7 @@ describe('the consent page', () => {
       claims: [],
       resources: [],
       held: {},
-      custom: new Map(),
+      words: { scopes: new Map(), resources: () => undefined },
       isMore: false,
     };
     const client = { id: 'cli_x', name: 'Acme', logoUri: null, origin: 'ADMINISTRATOR' } as const;

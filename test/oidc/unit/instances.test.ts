@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { withDefaults } from '../../../src/oidc/document-setting.ts';
 import { newKeys } from '../../../src/oidc/signing-keys.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { createOidcEngine } from '../../../src/oidc/engine/engine.ts';
@@ -24,6 +23,7 @@ function engineOf(versionOf: (orgId: string) => number) {
           version: versionOf(orgId),
           keys,
           scopes: [],
+          resources: [],
           documents: withDefaults(null),
           registersClients: false,
         });

@@ -2,6 +2,7 @@ import { Provider } from 'oidc-provider';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { signAccessTokens } from '../../../src/oidc/engine/access-tokens.ts';
+import { knownScopes } from '../../../src/oidc/engine/clients.ts';
 import { configurationOf } from '../../../src/oidc/engine/configuration.ts';
 import { knownClients } from '../../../src/oidc/engine/machine/clients.ts';
 import type { EngineParts } from '../../../src/oidc/engine/parts.ts';
@@ -12,12 +13,8 @@ import type { OidcClientRow } from '../../../src/oidc/sql/oidc-clients.ts';
 
 const documents = withDefaults(null);
 const settings = {
-  orgId: newId('org'),
-  version: 1,
-  keys: await newKeys(['ES256']),
-  scopes: [],
-  documents,
-  registersClients: false,
+  ...{ orgId: newId('org'), version: 1, keys: await newKeys(['ES256']) },
+  ...{ scopes: [], resources: [], documents, registersClients: false },
 };
 const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
 
@@ -37,11 +34,13 @@ const rowOf = (clientId: string): OidcClientRow =>
     jwksUri: null,
     backchannelLogoutUri: null,
     secretHashes: [],
+    origin: 'ADMINISTRATOR',
+    resources: [],
   }) as unknown as OidcClientRow;
 
 test('a tenant has 100 clients ready; the next one replaces the one used least recently', () => {
   const made: string[] = [];
-  const clientOf = knownClients(provider, new Set(['openid']), documents);
+  const clientOf = knownClients(provider, knownScopes(settings), documents);
   const use = (clientId: string, version = 1): void => {
     const read = () => {
       made.push(clientId);

@@ -29,6 +29,7 @@ test('the engine has every method that a patch overwrites, and every list of fie
     scopes: [],
     documents: withDefaults(null),
     registersClients: false,
+    resources: [],
   };
   const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
   const { AccessToken, Client, ClientCredentials, Grant, RefreshToken, Session } = provider;

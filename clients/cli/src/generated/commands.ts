@@ -2202,6 +2202,73 @@ export const families: Readonly<Record<string, Family>> = {
     },
     }),
   },
+  "oidc-resources": {
+    about: "The APIs that clients ask tokens for, such as MCP servers, and who may ask",
+    verbs: {
+      "list": "List resources",
+      "create": "Create a resource",
+      "get": "Get a resource",
+      "update": "Change a resource",
+      "delete": "Delete a resource",
+    },
+    commands: () => ({
+    "list": {
+      ...{"id":"listOidcResources","call":["oidcResources","list"],"summary":"List resources","about":"By their identifiers.","pages":true,"scope":"oidc.read","reads":true,"columns":["id","identifier","name","accessTokenTtl","accessTokenFormat","createdAt"],"key":"id","examples":["oidc-resources list"]},
+      path: [],
+      query: [
+        {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
+        {"name":"limit","flag":"limit","kind":"number","about":"Items on a page","default":"20"},
+      ],
+    },
+    "create": {
+      ...{"id":"createOidcResource","call":["oidcResources","create"],"summary":"Create a resource","about":"A resource is an API that clients ask tokens for (RFC 8707). From then on its settings hold for each token with this audience, also for clients that list the identifier in their own `resources`. A resource whose identifier differs only by a slash at the end is the same one (409 `OIDC_RESOURCE_EXISTS`).","bodyNeeded":true,"keyed":true,"etag":true,"scope":"oidc.write","key":"id","examples":["oidc-resources create --identifier https://mcp.example.com --name 'Project tools' --scope '{\"name\":\"projects:read\",\"displayName\":\"Read your projects\"}' --agents"]},
+      path: [],
+      query: [],
+      body: [
+        {"name":"identifier","flag":"identifier","kind":"text","about":"The absolute URI that clients send as `resource` and that tokens have as `aud` (RFC 8707)","required":true},
+        {"name":"name","flag":"name","kind":"text","about":"Shown to users when they are asked for consent","required":true},
+        {"name":"description","flag":"description","kind":"text","about":"Shown to administrators only","nullable":true},
+        {"name":"scopes","flag":"scopes","short":"scope","kind":"json","about":"What clients may do at the resource","many":true,"default":"[]"},
+        {"name":"accessTokenTtl","flag":"access-token-ttl","kind":"number","about":"How long access tokens for it live, in seconds","default":"600"},
+        {"name":"accessTokenFormat","flag":"access-token-format","kind":"text","about":"`jwt` (RFC 9068) can be verified without asking","values":["jwt","opaque"],"isOpen":true,"default":"jwt"},
+        {"name":"clients","flag":"clients","short":"client","kind":"text","about":"The clients that may ask for tokens with all scopes of the resource","many":true,"nullable":true,"default":"[]"},
+        {"name":"agents","flag":"agents","kind":"switch","about":"Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves","default":"false"},
+        {"name":"servedBy","flag":"served-by","kind":"text","about":"The clients that are the resource","many":true,"default":"[]"},
+      ],
+    },
+    "get": {
+      ...{"id":"getOidcResource","call":["oidcResources","get"],"summary":"Get a resource","etag":true,"scope":"oidc.read","reads":true,"key":"id","examples":["oidc-resources get rsc_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"resourceId","about":"The identifier of the resource","from":"oidc-resources list"},
+      ],
+      query: [],
+    },
+    "update": {
+      ...{"id":"updateOidcResource","call":["oidcResources","update"],"summary":"Change a resource","about":"Fields that are left out keep their values; lists are replaced as a whole. The identifier cannot change. A scope or a client that is taken out is missing from the next token of each refresh.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"oidc.write","key":"id","examples":["oidc-resources update rsc_01kahz5v3be4nr7q2m8x9c0d1e --no-agents"]},
+      path: [
+        {"name":"resourceId","about":"The identifier of the resource","from":"oidc-resources list"},
+      ],
+      query: [],
+      body: [
+        {"name":"name","flag":"name","kind":"text","about":"Shown to users when they are asked for consent"},
+        {"name":"description","flag":"description","kind":"text","about":"Shown to administrators only","nullable":true},
+        {"name":"scopes","flag":"scopes","short":"scope","kind":"json","about":"What clients may do at the resource","many":true},
+        {"name":"accessTokenTtl","flag":"access-token-ttl","kind":"number","about":"How long access tokens for it live, in seconds"},
+        {"name":"accessTokenFormat","flag":"access-token-format","kind":"text","about":"`jwt` (RFC 9068) can be verified without asking","values":["jwt","opaque"],"isOpen":true},
+        {"name":"clients","flag":"clients","short":"client","kind":"text","about":"The clients that may ask for tokens with all scopes of the resource","many":true,"nullable":true},
+        {"name":"agents","flag":"agents","kind":"switch","about":"Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves"},
+        {"name":"servedBy","flag":"served-by","kind":"text","about":"The clients that are the resource","many":true},
+      ],
+    },
+    "delete": {
+      ...{"id":"deleteOidcResource","call":["oidcResources","delete"],"summary":"Delete a resource","about":"Clients get no more tokens for it, also not by refresh. Clients that list the identifier in their own `resources` get tokens with their own scopes, lifetime and format from then on. Signed tokens stay valid until they expire.","ifMatch":true,"scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["oidc-resources delete rsc_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"resourceId","about":"The identifier of the resource","from":"oidc-resources list"},
+      ],
+      query: [],
+    },
+    }),
+  },
   "service-providers": {
     about: "The applications that sign users in with SAML 2.0",
     verbs: {
@@ -3318,7 +3385,7 @@ export const families: Readonly<Record<string, Family>> = {
       ...{"id":"exportConfiguration","call":["configuration","export"],"summary":"Export the configuration","about":"Objects as `planConfiguration` and `applyConfiguration` take them, by kind and then by key. An object that no apply manages has a key that follows from its name. Fields with their default are left out, and secrets are never shown. Kinds that the caller may not read are left out, and `unreadable` names them.","scope":"config.export","reads":true,"columns":["kind","key"],"examples":["configuration export"]},
       path: [],
       query: [
-        {"name":"kind","flag":"kind","kind":"text","about":"Only objects of this kind","values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kind","flag":"kind","kind":"text","about":"Only objects of this kind","values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","oidcResource","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
         {"name":"limit","flag":"limit","kind":"number","about":"How many objects at most","default":"200"},
         {"name":"cursor","flag":"cursor","kind":"text","about":"The `nextCursor` of the page before, with the same filters and sort"},
       ],
@@ -3330,7 +3397,7 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"objects","flag":"objects","short":"object","kind":"json","about":"The objects, in any order","many":true,"required":true},
         {"name":"prune","flag":"prune","kind":"switch","about":"Whether objects are deleted that an apply has made or taken over, and that are not in `objects`","default":"false"},
-        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","oidcResource","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
       ],
     },
     "apply": {
@@ -3340,7 +3407,7 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"objects","flag":"objects","short":"object","kind":"json","about":"The objects, in any order","many":true,"required":true},
         {"name":"prune","flag":"prune","kind":"switch","about":"Whether objects are deleted that an apply has made or taken over, and that are not in `objects`","default":"false"},
-        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","oidcResource","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
         {"name":"fingerprint","flag":"fingerprint","kind":"text","about":"Stands for the objects without their secrets, the state that they were compared with, and the caller","required":true},
       ],
     },

@@ -146,6 +146,17 @@ var samples = map[string]sample{
 		drift:   map[string]any{"description": "Another"},
 		refused: attributes{"claims": `[{ claim = "sub", source = "department" }]`}, path: "claims[0].claim", words: "must not be a reserved claim",
 	},
+	"oidc_resource": {
+		first: attributes{"identifier": `"https://mcp.example.com"`, "name": `"Project tools"`},
+		changes: []attributes{
+			{"name": `"Tools"`, "description": `"For projects"`, "scopes": `[{ name = "read", display_name = "Read your projects", description = "Names" }]`,
+				"access_token_ttl": "60", "access_token_format": `"opaque"`, "agents": "true"},
+			{"identifier": `"https://tools.example.com"`},
+		},
+		drift:    map[string]any{"description": "Another"},
+		unproved: map[string]string{"clients": "it needs a client", "served_by": "it needs a client"},
+		refused:  attributes{"scopes": `[{ name = "openid" }]`}, path: "scopes[0].name", words: "must not be a standard scope",
+	},
 	"oidc_client": {
 		first: attributes{"name": `"Shop"`, "redirect_uris": `["https://shop.example.com/callback"]`},
 		changes: []attributes{

@@ -7872,6 +7872,130 @@ export type InitialAccessTokenWithSecret = InitialAccessTokenCore & {
 };
 
 /**
+ * The absolute URI that clients send as `resource` and that tokens have as `aud` (RFC 8707). Addresses of http and https have the form of the URL standard: a host in lowercase and no default port. It cannot be the API of Keyward
+ */
+export type ResourceIdentifier = string;
+
+/**
+ * A scope of this resource. Other resources may have scopes of the same name, which have nothing to do with it
+ */
+export type ResourceScope = {
+    name: ScopeName;
+    /**
+     * Shown to users when they are asked for consent. Null shows the name
+     */
+    displayName?: string | null;
+    /**
+     * Shown below it
+     */
+    description?: string | null;
+};
+
+/**
+ * What clients may do at the resource; each name once. No standard scope such as `openid`, and no right over this service
+ */
+export type ResourceScopes = Array<ResourceScope>;
+
+/**
+ * The clients that may ask for tokens with all scopes of the resource; null for all clients that administrators registered. Another client may ask if it lists the identifier in its own `resources`, and gets the scopes that it has itself, too
+ */
+export type ResourceClients = Array<string> | null;
+
+/**
+ * The clients that are the resource. They may introspect its tokens, and exchange them for tokens of their own. Clients with the identifier in their own `servedResources` may, too
+ */
+export type ResourceServers = Array<string>;
+
+/**
+ * An API that clients ask tokens for
+ */
+export type OidcResource = {
+    id: string;
+    identifier: ResourceIdentifier;
+    name: string;
+    description: string | null;
+    scopes: ResourceScopes;
+    /**
+     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
+     */
+    accessTokenTtl: number;
+    accessTokenFormat: OidcAccessTokenFormat;
+    clients: ResourceClients;
+    /**
+     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
+     */
+    agents: boolean;
+    servedBy: ResourceServers;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The ID of the key or user that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of resources
+ */
+export type OidcResourceList = {
+    data: Array<OidcResource>;
+    pagination: PagePagination;
+};
+
+/**
+ * A resource to create
+ */
+export type OidcResourceInput = {
+    identifier: ResourceIdentifier;
+    /**
+     * Shown to users when they are asked for consent
+     */
+    name: string;
+    /**
+     * Shown to administrators only
+     */
+    description?: string | null;
+    scopes?: ResourceScopes;
+    /**
+     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
+     */
+    accessTokenTtl?: number;
+    accessTokenFormat?: OidcAccessTokenFormat;
+    clients?: ResourceClients;
+    /**
+     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
+     */
+    agents?: boolean;
+    servedBy?: ResourceServers;
+};
+
+/**
+ * What to change
+ */
+export type OidcResourcePatch = {
+    /**
+     * Shown to users when they are asked for consent
+     */
+    name?: string;
+    /**
+     * Shown to administrators only
+     */
+    description?: string | null;
+    scopes?: ResourceScopes;
+    /**
+     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
+     */
+    accessTokenTtl?: number;
+    accessTokenFormat?: OidcAccessTokenFormat;
+    clients?: ResourceClients;
+    /**
+     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
+     */
+    agents?: boolean;
+    servedBy?: ResourceServers;
+};
+
+/**
  * `DISABLED`: users cannot sign in to it, until it is `ACTIVE` again
  */
 export type ServiceProviderStatus = 'ACTIVE' | 'DISABLED' | (string & {});
@@ -9181,7 +9305,7 @@ export type WebhookListenerWithSecret = WebhookListenerCore & {
 /**
  * The kind of an object; `x-resources` of this document describes each
  */
-export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'clientRegistration' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule' | (string & {});
+export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'clientRegistration' | 'oidcResource' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule' | (string & {});
 
 /**
  * The name of an object in the configuration. It is unique in its kind, and stays when the object gets another name. A kind that exists once has the key `default`
@@ -9978,6 +10102,31 @@ export type OidcConfiguration = {
 };
 
 /**
+ * This API as a protected resource (RFC 9728, section 2)
+ */
+export type ApiResourceMetadata = {
+    /**
+     * The audience of tokens for the API of this tenant
+     */
+    resource: string;
+    /**
+     * The issuer of the tenant, and no other
+     */
+    authorization_servers: [
+        string
+    ];
+    scopes_supported: Array<string>;
+    bearer_methods_supported: Array<'header'>;
+    /**
+     * Always `true`: each token is bound to a key (RFC 9449)
+     */
+    dpop_bound_access_tokens_required: boolean;
+    dpop_signing_alg_values_supported: Array<string>;
+    resource_name: string;
+    resource_documentation: string;
+};
+
+/**
  * Public keys (RFC 7517, section 5)
  */
 export type OidcKeySet = {
@@ -10165,7 +10314,7 @@ export type OidcTokenForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | string | undefined;
+    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | string | string | undefined;
 };
 
 /**
@@ -12289,6 +12438,11 @@ export type OidcScopeId = string;
  * The identifier; one that is malformed, unknown or of another organization answers 404
  */
 export type InitialAccessTokenId = string;
+
+/**
+ * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
+ */
+export type OidcResourceId = string;
 
 /**
  * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
@@ -32122,6 +32276,369 @@ export type GetInitialAccessTokenResponses = {
 
 export type GetInitialAccessTokenResponse = GetInitialAccessTokenResponses[keyof GetInitialAccessTokenResponses];
 
+export type ListOidcResourcesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/resources';
+};
+
+export type ListOidcResourcesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcResourcesError = ListOidcResourcesErrors[keyof ListOidcResourcesErrors];
+
+export type ListOidcResourcesResponses = {
+    /**
+     * A page of resources
+     */
+    200: OidcResourceList;
+};
+
+export type ListOidcResourcesResponse = ListOidcResourcesResponses[keyof ListOidcResourcesResponses];
+
+export type CreateOidcResourceData = {
+    body: OidcResourceInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/resources';
+};
+
+export type CreateOidcResourceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateOidcResourceError = CreateOidcResourceErrors[keyof CreateOidcResourceErrors];
+
+export type CreateOidcResourceResponses = {
+    /**
+     * The resource
+     */
+    201: OidcResource;
+};
+
+export type CreateOidcResourceResponse = CreateOidcResourceResponses[keyof CreateOidcResourceResponses];
+
+export type DeleteOidcResourceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
+         */
+        resourceId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/resources/{resourceId}';
+};
+
+export type DeleteOidcResourceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcResourceError = DeleteOidcResourceErrors[keyof DeleteOidcResourceErrors];
+
+export type DeleteOidcResourceResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcResourceResponse = DeleteOidcResourceResponses[keyof DeleteOidcResourceResponses];
+
+export type GetOidcResourceData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
+         */
+        resourceId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/resources/{resourceId}';
+};
+
+export type GetOidcResourceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcResourceError = GetOidcResourceErrors[keyof GetOidcResourceErrors];
+
+export type GetOidcResourceResponses = {
+    /**
+     * The resource
+     */
+    200: OidcResource;
+};
+
+export type GetOidcResourceResponse = GetOidcResourceResponses[keyof GetOidcResourceResponses];
+
+export type UpdateOidcResourceData = {
+    body: OidcResourcePatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
+         */
+        resourceId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/resources/{resourceId}';
+};
+
+export type UpdateOidcResourceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOidcResourceError = UpdateOidcResourceErrors[keyof UpdateOidcResourceErrors];
+
+export type UpdateOidcResourceResponses = {
+    /**
+     * The changed resource
+     */
+    200: OidcResource;
+};
+
+export type UpdateOidcResourceResponse = UpdateOidcResourceResponses[keyof UpdateOidcResourceResponses];
+
 export type ListServiceProvidersData = {
     body?: never;
     path?: never;
@@ -37199,6 +37716,68 @@ export type GetOauthServerMetadataBelowResponses = {
 };
 
 export type GetOauthServerMetadataBelowResponse = GetOauthServerMetadataBelowResponses[keyof GetOauthServerMetadataBelowResponses];
+
+export type GetApiResourceMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/.well-known/oauth-protected-resource/api/v1/{orgId}';
+};
+
+export type GetApiResourceMetadataErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetApiResourceMetadataError = GetApiResourceMetadataErrors[keyof GetApiResourceMetadataErrors];
+
+export type GetApiResourceMetadataResponses = {
+    /**
+     * The document. It may be cached for five minutes
+     */
+    200: ApiResourceMetadata;
+};
+
+export type GetApiResourceMetadataResponse = GetApiResourceMetadataResponses[keyof GetApiResourceMetadataResponses];
 
 export type GetOidcKeysData = {
     body?: never;

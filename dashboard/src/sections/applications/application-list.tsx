@@ -10,6 +10,7 @@ import type {
   ServiceProvider,
 } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
+import { texts as resources } from '../../texts/oidc-resources.ts';
 import { texts as scopes } from '../../texts/oidc-scopes.ts';
 import { plain, RowLink, state, time } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -144,9 +145,20 @@ export function ApplicationList() {
           }
         />
         {may.oidc ? (
-          <Button variant="default" renderRoot={(props) => <PageLink to="applications/scopes" {...props} />}>
-            {scopes.title}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              renderRoot={(props) => <PageLink to="applications/scopes" {...props} />}
+            >
+              {scopes.title}
+            </Button>
+            <Button
+              variant="default"
+              renderRoot={(props) => <PageLink to="applications/resources" {...props} />}
+            >
+              {resources.title}
+            </Button>
+          </>
         ) : null}
         {create}
       </PageHead>

@@ -2,7 +2,7 @@ import type { Client, Provider } from 'oidc-provider';
 import { memo } from '../../../lib/memo.ts';
 import type { OidcClientRow } from '../../sql/oidc-clients.ts';
 import type { DocumentSetting } from '../../document-setting.ts';
-import { mayAct, metadataOf } from '../clients.ts';
+import { type KnownScopes, mayAct, metadataOf, settingsOf } from '../clients.ts';
 import { makeClient } from '../patches.ts';
 import type { Found, ReadAhead } from '../read-ahead.ts';
 
@@ -10,7 +10,7 @@ import type { Found, ReadAhead } from '../read-ahead.ts';
 export interface KnownClient {
   row: OidcClientRow;
   client: Client;
-  /** The scopes that it may ask for. */
+  /** The scopes that it may ask for, without those of resources. */
   scopes: ReadonlySet<string>;
 }
 
@@ -23,7 +23,7 @@ const mostKept = 100;
  */
 export function knownClients(
   provider: Provider,
-  known: ReadonlySet<string>,
+  known: KnownScopes,
   documents: DocumentSetting,
 ): (ahead: ReadAhead, clientId: string) => KnownClient | undefined {
   const kept = memo<KnownClient | undefined>(mostKept);
@@ -32,7 +32,7 @@ export function knownClients(
   }: NonNullable<Found<{ read: () => OidcClientRow }>['row']>): KnownClient | undefined => {
     const row = read();
     const client = mayAct(row, documents) ? makeClient(provider, metadataOf(row, known)) : undefined;
-    return client && { row, client, scopes: new Set((client.scope ?? '').split(' ')) };
+    return client && { row, client, scopes: new Set(settingsOf(client).ownScopes) };
   };
   return (ahead, clientId) => {
     const row = ahead.client(clientId)?.row;

@@ -1,5 +1,6 @@
 import type { SignedTokens } from '../access-tokens.ts';
 import type { EngineParts } from '../parts.ts';
+import type { Resources } from '../resource-scopes.ts';
 import { isAudience } from '../resources.ts';
 import type { ReadAhead } from '../read-ahead.ts';
 import { wantsSignedAnswer } from '../signed-introspection.ts';
@@ -17,6 +18,7 @@ import { tokenIdOf } from './token-id.ts';
 
 export interface Introspecting extends Endpoint {
   orgId: string;
+  resources: Resources;
   signed: Pick<SignedTokens, 'verifiedJti'>;
   parts: Pick<EngineParts, 'pool'>;
 }
@@ -37,7 +39,7 @@ const plain: ReadonlySet<string> = new Set(['kind', 'clientId', 'iat', 'exp', 'a
 
 /** Answers clients that ask about a token which a client has for itself (RFC 7662), if the token is active. */
 export function introspector(introspecting: Introspecting): MachineAnswering<IntrospectionBody> {
-  const { provider, clientOf, orgId, signed, parts } = introspecting;
+  const { provider, clientOf, orgId, resources, signed, parts } = introspecting;
   return async (request) => {
     const { form, ahead } = request;
     const presented = fieldsOf(form, ['token', 'token_type_hint'])?.token;
@@ -50,7 +52,8 @@ export function introspector(introspecting: Introspecting): MachineAnswering<Int
     if (!token) return undefined;
     const { jti } = named;
     const own = token.clientId === caller.row.clientId;
-    if (!own && (!isAudience(caller.client, token.aud) || !clientOf(ahead, token.clientId))) return undefined;
+    if (!own && !(isAudience(caller.client, token.aud, resources) && clientOf(ahead, token.clientId)))
+      return undefined;
     if (caller.assertion && !(await useProofs(parts, orgId, [caller.assertion], epochSeconds(ahead))))
       return undefined;
     const body = {

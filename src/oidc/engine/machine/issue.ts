@@ -1,11 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import { proofSeconds } from '../../../lib/dpop-proof.ts';
 import type { SignedTokens } from '../access-tokens.ts';
-import { isOwnApi } from '../../own-api.ts';
-import type { EngineParts } from '../parts.ts';
+import type { EngineParts, ResourceSettings } from '../parts.ts';
 import { scopesFor, scopeSyntax } from '../requested-scopes.ts';
+import { resourceNamed, type Resources } from '../resource-scopes.ts';
+import { formatFor, lifetimeFor, scopesOfResource } from '../resources.ts';
 import { signedPrefix } from '../signed-token-id.ts';
 import { authenticated, type Endpoint } from './client-authentication.ts';
+import type { KnownClient } from './clients.ts';
 import { useProofs, verifiedDpop } from './proofs.ts';
 import {
   epochSeconds,
@@ -20,6 +22,7 @@ export interface Issuing extends Endpoint {
   orgId: string;
   /** The scopes that clients get that ask for none. */
   defaults: readonly string[];
+  resources: Resources;
   signed: Pick<SignedTokens, 'sign' | 'canSign'>;
   parts: Pick<EngineParts, 'pool' | 'saveMachineToken' | 'noteClient' | 'baseUrl'>;
 }
@@ -35,13 +38,10 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
     const asked = fieldsOf(form, ['scope', 'resource']);
     const client = await authenticated(request, issuing);
     if (!asked || !client?.row.grantTypes.includes('client_credentials')) return undefined;
-    // The engine refuses our API, and says so.
-    if (asked.resource !== undefined && isOwnApi(asked.resource, parts.baseUrl())) return undefined;
-    const granted = grantedOf(asked, client, issuing.defaults);
+    const granted = grantedOf(asked, client, issuing);
     if (!granted) return undefined;
-    const { clientId, accessTokenTtl: seconds, accessTokenFormat, dpopBoundAccessTokens } = client.row;
-    const { accessTokenSigningAlg: alg } = client.row;
-    const isSigned = accessTokenFormat === 'jwt';
+    const { clientId, accessTokenSigningAlg: alg, dpopBoundAccessTokens } = client.row;
+    const { seconds, isSigned } = granted;
     if (isSigned && !signed.canSign(alg)) return undefined;
 
     const now = epochSeconds(ahead);
@@ -86,19 +86,36 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
   };
 }
 
+/** The content of a token that depends on its resource. */
+interface GrantedToken {
+  scope: string | undefined;
+  audience: string | undefined;
+  /** How long it lives. */
+  seconds: number;
+  isSigned: boolean;
+}
+
 /**
  * Decides about scopes and the resource that a token is for (RFC 8707).
- * @returns undefined if the client may not have them
+ * @returns undefined if the client may not have them. The engine refuses them, and says so
  */
 function grantedOf(
   { scope: asked, resource }: { scope?: string; resource?: string },
-  { row, scopes }: { row: { resources: readonly string[] }; scopes: ReadonlySet<string> },
-  defaults: readonly string[],
-): { scope: string | undefined; audience: string | undefined } | undefined {
+  { row, client, scopes }: KnownClient,
+  { defaults, resources, parts }: Pick<Issuing, 'defaults' | 'resources' | 'parts'>,
+): GrantedToken | undefined {
   if (asked !== undefined && !scopeSyntax.test(asked)) return undefined;
-  const scope = scopesFor(asked, scopes, defaults);
-  if (resource === undefined) return { scope, audience: undefined };
+  const formed = (target: ResourceSettings | undefined): Pick<GrantedToken, 'seconds' | 'isSigned'> => ({
+    seconds: lifetimeFor(row, target),
+    isSigned: formatFor(row, target) === 'jwt',
+  });
+  if (resource === undefined)
+    return { scope: scopesFor(asked, scopes, defaults), audience: undefined, ...formed(undefined) };
   const href = URL.parse(resource)?.href;
-  if (href === undefined || href.includes('#') || !row.resources.includes(resource)) return undefined;
-  return { scope, audience: resource };
+  const at = scopesOfResource(client, resource, { resources, baseUrl: parts.baseUrl() });
+  if (href === undefined || href.includes('#') || !at) return undefined;
+  const target = resourceNamed(resources, resource);
+  const wanted = asked ?? scopesFor(undefined, scopes, defaults);
+  const scope = wanted === undefined ? undefined : scopesFor(wanted, new Set(at), []);
+  return { scope, audience: target?.identifier ?? resource, ...formed(target) };
 }

@@ -2,9 +2,9 @@ import type { Provider } from 'oidc-provider';
 import { ThrownUnder } from '../../../failure.ts';
 import { onBehalfOf } from '../../../platform/on-behalf.ts';
 import type { SignedTokens } from '../access-tokens.ts';
+import { knownScopes } from '../clients.ts';
 import type { EngineParts, TenantSettings } from '../parts.ts';
 import { defaultScopes } from '../requested-scopes.ts';
-import { protocolScopes } from '../scopes.ts';
 import { knownClients } from './clients.ts';
 import { introspector } from './introspect.ts';
 import { issuer } from './issue.ts';
@@ -30,7 +30,7 @@ export interface MachineAnswers {
  */
 export function machineAnswers(
   provider: Provider,
-  { orgId, scopes, documents }: Pick<TenantSettings, 'orgId' | 'scopes' | 'documents'>,
+  settings: TenantSettings,
   {
     signed,
     parts,
@@ -42,7 +42,9 @@ export function machineAnswers(
     >;
   },
 ): MachineAnswers {
-  const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);
+  const { orgId, scopes, documents } = settings;
+  const known = knownScopes(settings);
+  const { resources } = known;
   const clientOf = knownClients(provider, known, documents);
   const at = (path: string): string => new URL(`${provider.issuer}${path}`).href;
   const endpoint = { provider, clientOf, tokenUrl: at('/token') };
@@ -60,11 +62,14 @@ export function machineAnswers(
   return {
     token: counted(
       'token',
-      issuer({ ...endpoint, url: at('/token'), orgId, defaults: defaultScopes(scopes), signed, parts }),
+      issuer({
+        ...endpoint,
+        ...{ url: at('/token'), orgId, defaults: defaultScopes(scopes), resources, signed, parts },
+      }),
     ),
     introspect: counted(
       'introspect',
-      introspector({ ...endpoint, url: at('/introspect'), orgId, signed, parts }),
+      introspector({ ...endpoint, url: at('/introspect'), orgId, resources, signed, parts }),
     ),
     userInfo: counted(
       'userInfo',

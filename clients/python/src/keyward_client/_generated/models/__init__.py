@@ -303,6 +303,10 @@ from .oidc_grant_type import OidcGrantType
 from .oidc_jwk import OidcJwk
 from .oidc_jwks_type_0 import OidcJwksType0
 from .oidc_profile import OidcProfile
+from .oidc_resource import OidcResource
+from .oidc_resource_input import OidcResourceInput
+from .oidc_resource_list import OidcResourceList
+from .oidc_resource_patch import OidcResourcePatch
 from .oidc_response_type import OidcResponseType
 from .oidc_scope import OidcScope
 from .oidc_scope_input import OidcScopeInput
@@ -391,6 +395,7 @@ from .registered_auth_method import RegisteredAuthMethod
 from .registration_config import RegistrationConfig
 from .registration_config_change import RegistrationConfigChange
 from .replay_range import ReplayRange
+from .resource_scope import ResourceScope
 from .revoked_own_credential import RevokedOwnCredential
 from .revoked_own_credential_status import RevokedOwnCredentialStatus
 from .right_size_request import RightSizeRequest
@@ -874,6 +879,10 @@ __all__ = (
     "OidcJwk",
     "OidcJwksType0",
     "OidcProfile",
+    "OidcResource",
+    "OidcResourceInput",
+    "OidcResourceList",
+    "OidcResourcePatch",
     "OidcResponseType",
     "OidcScope",
     "OidcScopeInput",
@@ -962,6 +971,7 @@ __all__ = (
     "RegistrationConfig",
     "RegistrationConfigChange",
     "ReplayRange",
+    "ResourceScope",
     "RevokedOwnCredential",
     "RevokedOwnCredentialStatus",
     "RightSizeRequest",

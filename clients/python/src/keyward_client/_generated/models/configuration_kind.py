@@ -13,6 +13,7 @@ ConfigurationKind = Literal[
     "namedLocation",
     "oidcClient",
     "oidcConnection",
+    "oidcResource",
     "oidcScope",
     "passwordPolicy",
     "policy",
