@@ -29,7 +29,7 @@ export function isDocumentUrl(clientId: string): boolean {
 /** Whether a `client_id` can be the id of a row. Everything else needs no look at the database. */
 export const isRowId = (clientId: string): boolean => isId('cli', clientId) || isDocumentUrl(clientId);
 
-/** What each client of a stranger is, whatever its document or its registration says. A check of the table holds most of it, too. */
+/** The settings of each client of a stranger. Its document or its registration does not change them. A check of the table holds most of them, too. */
 export const strangerSettings = {
   postLogoutRedirectUris: [],
   backchannelLogoutUri: null,

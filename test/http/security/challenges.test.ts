@@ -5,14 +5,17 @@ import { challengeOf } from '../../../src/http/challenges.ts';
 import type { RequestContext } from '../../../src/http/request-context.ts';
 import { metadataOfOwnApi, ownApiOf, ownApiOfTenant } from '../../../src/oidc/own-api.ts';
 import { aCallerWith, aUser } from '../../support/builders.ts';
+import type { Client } from '../../support/client.ts';
 import { aCommandLine, aProofKey, allowDevice, deviceGrant, told } from '../../support/command-line.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { issuerOf, signedIn } from '../../support/relying-party.ts';
 import { test, type TestService } from '../../support/service.ts';
 
-// What the header WWW-Authenticate says of a refusal (RFC 6750, RFC 9470, RFC 9728), and where it leads.
+// The header WWW-Authenticate of a refusal (RFC 6750, RFC 9470, RFC 9728), and the metadata that it leads to.
 
 const anAdministrator = ({ ours }: TestService): Promise<string> => aUser(ours, { roles: ['ADMIN'] });
+
+const idOf = ({ orgId = '' }: Client): string => orgId;
 
 /** The public origin of a service of the tests. */
 const publicOrigin = ({ ours }: TestService): string => new URL(issuerOf(ours)).origin;
@@ -54,10 +57,11 @@ describe('the challenge of a refusal', () => {
     const { ours, origin } = service;
     const ask = async (headers: Record<string, string>) =>
       (await sendRaw(origin, { method: 'GET', path: '/api/v1/me', headers })).headers['www-authenticate'];
-    const address = metadataOfOwnApi(publicOrigin(service), ours.orgId);
+    const orgId = idOf(ours);
+    const address = metadataOfOwnApi(publicOrigin(service), orgId);
     expect(await ask({})).toBe('Bearer');
-    expect(await ask({ 'keyward-tenant': ours.orgId })).toBe(`Bearer resource_metadata="${address}"`);
-    expect(await ask({ 'keyward-tenant': ours.orgId, authorization: 'DPoP nonsense', dpop: 'x' })).toContain(
+    expect(await ask({ 'keyward-tenant': orgId })).toBe(`Bearer resource_metadata="${address}"`);
+    expect(await ask({ 'keyward-tenant': orgId, authorization: 'DPoP nonsense', dpop: 'x' })).toContain(
       `, resource_metadata="${address}"`,
     );
     for (const wrong of ['x"; y="', 'org_none', '../../admin'])
@@ -83,7 +87,7 @@ describe('the challenge of a refusal', () => {
 describe('getApiResourceMetadata', () => {
   test('names the issuer of its tenant and no other, and may be cached', async ({ service }) => {
     const origin = publicOrigin(service);
-    for (const { orgId } of [service.ours, service.theirs]) {
+    for (const orgId of [service.ours, service.theirs].map(idOf)) {
       const answer = await fetch(metadataOfOwnApi(origin, orgId));
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
       expect(await answer.json()).toMatchObject({
@@ -107,7 +111,7 @@ describe('getApiResourceMetadata', () => {
     const { ours, theirs } = service;
     const issuer = issuerOf(ours);
     const userId = await anAdministrator(service);
-    const resource = ownApiOfTenant(issuer, ours.orgId);
+    const resource = ownApiOfTenant(issuer, idOf(ours));
     const key = await aProofKey();
     const browser = await signedIn(service, { issuer, userId });
     const codes = await told(issuer, '/device/authorize', { scope: 'oidc.read', resource });
@@ -124,7 +128,7 @@ describe('getApiResourceMetadata', () => {
     line.tokens.access = String(body['access_token']);
     Object.assign(line.key, key);
     expect((await line.client.call('listOidcResources')).status).toBe(200);
-    for (const other of [ownApiOfTenant(issuer, theirs.orgId), `${ownApiOf(issuer)}/`]) {
+    for (const other of [ownApiOfTenant(issuer, idOf(theirs)), `${ownApiOf(issuer)}/`]) {
       const refused = await told(issuer, '/device/authorize', { scope: 'oidc.read', resource: other });
       expect([other, refused.body['error']]).toEqual([other, 'invalid_target']);
     }
