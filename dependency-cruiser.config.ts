@@ -290,6 +290,7 @@ const roomsOfHttp: readonly { files: string; rooms: readonly (typeof rooms)[numb
   { files: 'admission/limits', rooms: ['risk'], why: 'one bucket for each network' },
   { files: 'admission/known-browsers', rooms: ['users'], why: 'known browsers pass spent buckets' },
   { files: 'admission/known-proofs', rooms: ['oidc'], why: 'known clients pass spent buckets' },
+  { files: 'challenges', rooms: ['oidc'], why: 'a challenge leads to the metadata of the API' },
 ];
 
 const allRooms = `^src/(${rooms.join('|')})/`;

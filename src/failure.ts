@@ -125,7 +125,7 @@ export const failures = {
     'No such SAML service provider. Check the ID. Test keys and live keys see different ones.',
   ],
   KEY_NOT_FOUND: [404, 'No such signing key. A retired key is removed after some days.'],
-  OIDC_RESOURCE_NOT_FOUND: [404, 'No such resource. Check the ID. Test keys and live keys see different resources.'],
+  OIDC_RESOURCE_NOT_FOUND: [404, 'No such resource. Check the ID. Live and test keys see different ones.'],
   SCOPE_NOT_FOUND: [404, 'No such custom scope. Check the ID. Test keys and live keys see different scopes.'],
   NOT_FOUND: [404, 'No such path'],
   INTERACTION_NOT_FOUND: [
@@ -239,10 +239,7 @@ export const failures = {
     409,
     'Another device has the certificate with the thumbprint in details.thumbprint. Remove it from that device first.',
   ],
-  OIDC_RESOURCE_EXISTS: [
-    409,
-    'Another resource has the identifier in details.identifier. Change that one, or choose another identifier.',
-  ],
+  OIDC_RESOURCE_EXISTS: [409, 'Another resource has the identifier in details.identifier. Change it.'],
   SCOPE_EXISTS: [409, 'Another custom scope has the name in details.name. Choose another name.'],
   SCOPE_IN_USE: [
     409,

@@ -144,7 +144,7 @@ export async function deleteOidcResource(
   return resource;
 }
 
-/** Returns a scope with its fields in the order in which Postgres returns them, so that the same scope is no change. */
+/** Returns a scope with its fields in the order in which Postgres returns them, so that the same scope does not count as a change. */
 const wholeScope = ({ name, displayName = null, description = null }: SentScope): ResourceScope => ({
   name,
   description,

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/tx.ts';
 /** How users read a resource. */
 export interface ResourceInWords {
   name: string;
-  /** The host, or the whole identifier if it is no address. Only its owner has it, and anybody can take a name. */
+  /** The host, or the whole identifier if that has no host. Only its owner has a host, and anybody can take a name. */
   place: string;
   /** The scopes as users read them, by name. */
   scopes: ReadonlyMap<string, { text: string; description: string | null }>;

@@ -57,7 +57,7 @@ const accessRequired = 'access_required';
 /** The reason for a new proof of a user who allows the command line. */
 export const recentProofRequired = 'recent_proof';
 
-/** The reason for a consent to a resource that a stranger has none for, whatever scopes it asks for there. */
+/** The reason for a consent to a resource that the user has not allowed a stranger, also if it asks for no scope there. */
 const resourceRequired = 'resource_required';
 
 /** The resources that a stranger asks for, and that the user has not allowed it. */

@@ -49,6 +49,9 @@ export function tellAssertions(
   });
 }
 
+/** The most scopes in the document. A server need not list all (RFC 8414 section 2), and everybody may read the document. */
+const mostPublished = 500;
+
 /**
  * Has the document list the scopes of resources that are open to agents, and of no others: these are between administrators and their clients.
  * The engine has no option for it, because it knows only clients whose scopes it knows itself.
@@ -58,7 +61,8 @@ export function publishScopes(
   { scopes, resources }: Pick<TenantSettings, 'scopes' | 'resources'>,
 ): void {
   const offered = resources.filter(({ agents }) => agents).flatMap((one) => one.scopes);
-  const supported = [...new Set([...protocolScopes, ...scopes.map(({ name }) => name), ...offered])];
+  const all = [...new Set([...protocolScopes, ...scopes.map(({ name }) => name), ...offered])];
+  const supported = all.slice(0, mostPublished);
   provider.use(async (ctx, next) => {
     await next();
     if (oidcOf(ctx)?.route === 'discovery' && ctx.status === 200)

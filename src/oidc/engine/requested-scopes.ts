@@ -58,7 +58,7 @@ function unnamedScopes(
   return [...new Set(named.flatMap((one) => atResource(client, one) ?? []))].join(' ') || 'openid';
 }
 
-/** What requests of a tenant are narrowed by. */
+/** Facts of a tenant that narrow the scopes of requests. */
 interface Narrowing {
   /** The default scopes of the tenant. */
   defaults: readonly string[];
@@ -92,12 +92,12 @@ export function narrowScopes(provider: Provider, narrowing: Narrowing): void {
  */
 function keepOwnScopes(provider: Provider): void {
   const { prototype } = provider.OIDCContext;
-  const read = Object.getOwnPropertyDescriptor(prototype, 'requestParamOIDCScopes')?.get;
-  if (!read) throw new Error('the engine has no requestParamOIDCScopes');
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, 'requestParamOIDCScopes');
+  if (!descriptor?.get) throw new Error('the engine has no requestParamOIDCScopes');
   Object.defineProperty(prototype, 'requestParamOIDCScopes', {
     configurable: true,
     get(this: Oidc): Set<string> {
-      const asked = read.call(this) as Set<string>;
+      const asked = descriptor.get?.call(this) as Set<string>;
       const own = this.client && settingsOf(this.client).ownScopes;
       return own ? new Set([...asked].filter((scope) => own.includes(scope))) : asked;
     },

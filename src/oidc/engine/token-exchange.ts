@@ -219,7 +219,7 @@ async function allowedScopes(
   if (!consentRequired || servedResourcesCopied) return undefined;
   const consent = await findOidcConsent(pool, { orgId, userId, clientId: client.clientId });
   if (consent && !target) return new Set(scopesOf(consent));
-  // What the user allowed at another resource is no consent to a scope of the same name at this one.
+  // A consent to a scope of another resource does not count for a scope of the same name at this one.
   if (consent && target) {
     const key = resourceKey(target.identifier);
     const at = consent.resources.filter((one) => resourceKey(one.resource) === key);

@@ -1,3 +1,4 @@
+import type { ApiResourceMetadata } from '../../../generated/types/types.gen.ts';
 import { Failure, ThrownUnder } from '../../failure.ts';
 import {
   engine,
@@ -127,12 +128,12 @@ async function answerInserted(call: ProtocolCall): Promise<Written> {
 async function describeOwnApi(call: ProtocolCall) {
   await publishedOf(call);
   const { baseUrl, path } = call;
-  const body = {
+  const body: ApiResourceMetadata = {
     resource: ownApiOfTenant(baseUrl, path.orgId),
     authorization_servers: [`${baseUrl}/api/oidc/${path.orgId}`],
     scopes_supported: [...apiScopes],
-    bearer_methods_supported: ['header'] as ['header'],
-    dpop_bound_access_tokens_required: true as const,
+    bearer_methods_supported: ['header'],
+    dpop_bound_access_tokens_required: true,
     dpop_signing_alg_values_supported: [...proofAlgorithms],
     resource_name: 'Keyward',
     resource_documentation: `${baseUrl}/docs`,

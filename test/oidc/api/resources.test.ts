@@ -203,13 +203,20 @@ describe('updateOidcResource', () => {
   });
 });
 
-describe('deleteOidcResource, getOidcResource', () => {
-  test('find resources of their tenant only', async () => {
+describe('getOidcResource', () => {
+  test('shows a resource of the tenant, and no other', async () => {
     const { id: resourceId } = await anOidcResource(service.theirs);
-    for (const operation of ['getOidcResource', 'deleteOidcResource'] as const) {
-      const { status, body } = await service.ours.call(operation, { path: { resourceId } });
-      expect([operation, status, body.code]).toEqual([operation, 404, 'OIDC_RESOURCE_NOT_FOUND']);
-    }
+    const call = (client: typeof service.ours) => client.call('getOidcResource', { path: { resourceId } });
+    expect((await call(service.theirs)).headers.get('etag')).toBe('"1"');
+    const { status, body } = await call(service.ours);
+    expect([status, body.code]).toEqual([404, 'OIDC_RESOURCE_NOT_FOUND']);
+  });
+});
+
+describe('deleteOidcResource', () => {
+  test('deletes a resource of the tenant once, and none of another tenant', async () => {
+    const { id: resourceId } = await anOidcResource(service.theirs);
+    expect((await remove(resourceId)).body.code).toBe('OIDC_RESOURCE_NOT_FOUND');
     expect((await remove(resourceId, service.theirs)).body).toEqual({
       message: 'Resource deleted',
       id: resourceId,
@@ -218,12 +225,14 @@ describe('deleteOidcResource, getOidcResource', () => {
   });
 });
 
-test('the list has the resources of the organization, by identifier', async () => {
-  for (const identifier of ['https://zebra.example.com', 'https://0.example.com'])
-    await anOidcResource(service.oursTest, { identifier });
-  const { body } = await service.oursTest.call('listOidcResources', { query: { limit: '1' } });
-  expect(body.data.map((one: { identifier: string }) => one.identifier)).toEqual(['https://0.example.com']);
-  expect(body.pagination.total).toBeGreaterThanOrEqual(2);
+describe('listOidcResources', () => {
+  test('lists the resources of the tenant by identifier', async () => {
+    for (const identifier of ['https://zebra.example.com', 'https://0.example.com'])
+      await anOidcResource(service.oursTest, { identifier });
+    const { body } = await service.oursTest.call('listOidcResources', { query: { limit: '1' } });
+    expect(body.data.map((one: { identifier: string }) => one.identifier)).toEqual(['https://0.example.com']);
+    expect(body.pagination.total).toBeGreaterThanOrEqual(2);
+  });
 });
 
 test('an organization creates no more resources than it may have, and none has more than 50 scopes', async () => {

@@ -8,7 +8,7 @@ import {
   aRelyingParty,
   authorized,
   begin,
-  Browser,
+  type Browser,
   call,
   type RelyingParty,
   signedIn,
@@ -262,9 +262,18 @@ describe('a stranger', () => {
     await update(service, id, { accessTokenFormat: 'opaque' });
     const opaque = await oidc.refreshTokenGrant(party.config, refreshed.refresh_token ?? '');
     expect(opaque).toMatchObject({ expires_in: 3_600, scope: 'read write' });
+    const called = await aRelyingParty(service.ours, { ...machine, scopes: [] });
+    await update(service, id, { servedBy: [called.clientId] });
+    const shown = async (): Promise<unknown> =>
+      (await oidc.tokenIntrospection(called.config, opaque.access_token)).active;
+    expect(await shown()).toBe(true);
+    await update(service, id, { agents: false });
+    expect(await shown()).toBe(false);
   });
 
-  test('gets nothing for a resource that is not, whatever else says so', async ({ service }) => {
+  test('gets nothing for a resource that is not, not even if the resource names it or admits all clients', async ({
+    service,
+  }) => {
     const { ours, sql } = service;
     const party = await aStranger(service);
     const { identifier } = await anOidcResource(ours, { clients: null });
@@ -332,8 +341,8 @@ describe('a stranger', () => {
   });
 });
 
-describe('a change of a resource holds for the next refresh', () => {
-  test('of its scopes, of who may ask, and of its end', async ({ service }) => {
+describe('a change of a resource', () => {
+  test('holds for the next refresh: of its scopes, of who may ask, and its deletion', async ({ service }) => {
     const party = await aStranger(service);
     const { id, identifier } = await anOidcResource(service.ours, { agents: true });
     let { refresh_token: refresh = '' } = await tokensFor(service, party, {

@@ -64,7 +64,12 @@ export function machineAnswers(
       'token',
       issuer({
         ...endpoint,
-        ...{ url: at('/token'), orgId, defaults: defaultScopes(scopes), resources, signed, parts },
+        url: at('/token'),
+        orgId,
+        defaults: defaultScopes(scopes),
+        resources,
+        signed,
+        parts,
       }),
     ),
     introspect: counted(
