@@ -14,6 +14,7 @@ import { AccessPolicy } from './src/conditional-access/resources/entities/access
 import { NamedLocation } from './src/conditional-access/resources/entities/named-location.ts';
 import { Group } from './src/users/groups/entities/group.ts';
 import { Identity } from './src/credentials/entities/identity.ts';
+import { InitialAccessToken } from './src/oidc/entities/initial-access-token.ts';
 import { OidcClient } from './src/oidc/entities/oidc-client.ts';
 import { OidcScope } from './src/oidc/entities/oidc-scope.ts';
 import { OrgGuard } from './src/platform/entities/org-guard.ts';
@@ -50,6 +51,7 @@ export function ormOptions(clientUrl: string | undefined): Options<EntityManager
       Group,
       Identity,
       NamedLocation,
+      InitialAccessToken,
       OidcClient,
       OidcScope,
       Passkey,

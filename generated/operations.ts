@@ -932,6 +932,42 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  getClientRegistration: {
+    data: types.GetClientRegistrationData;
+    responses: types.GetClientRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateClientRegistration: {
+    data: types.UpdateClientRegistrationData;
+    responses: types.UpdateClientRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listInitialAccessTokens: {
+    data: types.ListInitialAccessTokensData;
+    responses: types.ListInitialAccessTokensResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createInitialAccessToken: {
+    data: types.CreateInitialAccessTokenData;
+    responses: types.CreateInitialAccessTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: 'maxUses' | 'applicationTypes' | 'authMethods' | 'redirectHosts' | 'scopes' | 'accessTokenTtl' | 'refreshTokenTtl';
+  };
+  getInitialAccessToken: {
+    data: types.GetInitialAccessTokenData;
+    responses: types.GetInitialAccessTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  revokeInitialAccessToken: {
+    data: types.RevokeInitialAccessTokenData;
+    responses: types.RevokeInitialAccessTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listServiceProviders: {
     data: types.ListServiceProvidersData;
     responses: types.ListServiceProvidersResponses;
@@ -2012,6 +2048,42 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  registerOidcClient: {
+    data: types.RegisterOidcClientData;
+    responses: types.RegisterOidcClientResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  preflightOidcRegistration: {
+    data: types.PreflightOidcRegistrationData;
+    responses: types.PreflightOidcRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getOidcRegistration: {
+    data: types.GetOidcRegistrationData;
+    responses: types.GetOidcRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  replaceOidcRegistration: {
+    data: types.ReplaceOidcRegistrationData;
+    responses: types.ReplaceOidcRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteOidcRegistration: {
+    data: types.DeleteOidcRegistrationData;
+    responses: types.DeleteOidcRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  preflightRegisteredOidcClient: {
+    data: types.PreflightRegisteredOidcClientData;
+    responses: types.PreflightRegisteredOidcClientResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getSamlMetadata: {
     data: types.GetSamlMetadataData;
     responses: types.GetSamlMetadataResponses;
@@ -2176,6 +2248,7 @@ export interface Families {
   'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'listMailTemplates' | 'getMailTemplate' | 'replaceMailTemplate' | 'deleteMailTemplate' | 'previewMailTemplate' | 'testMailTemplate' | 'getBranding' | 'updateBranding';
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret' | 'getOidcClientMetadata' | 'updateOidcClientMetadata';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
+  'client-registration': 'getClientRegistration' | 'updateClientRegistration' | 'listInitialAccessTokens' | 'createInitialAccessToken' | 'getInitialAccessToken' | 'revokeInitialAccessToken';
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
@@ -2192,6 +2265,7 @@ export interface Families {
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions' | 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings' | 'submitAccessPass';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOauthServerMetadataBelow' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
+  'oidc-registration': 'registerOidcClient' | 'preflightOidcRegistration' | 'getOidcRegistration' | 'replaceOidcRegistration' | 'deleteOidcRegistration' | 'preflightRegisteredOidcClient';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
   'organizations': 'listOrganizations' | 'createOrganization' | 'getOrganization' | 'updateOrganization' | 'suspendOrganization' | 'resumeOrganization' | 'closeOrganization';
@@ -6938,6 +7012,186 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+    deprecation: null,
+  },
+  getClientRegistration: {
+    method: 'GET',
+    path: '/api/v1/oidc/client-registration',
+    tag: 'client-registration',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  updateClientRegistration: {
+    method: 'PUT',
+    path: '/api/v1/oidc/client-registration',
+    tag: 'client-registration',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'client_registration.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 323584,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  listInitialAccessTokens: {
+    method: 'GET',
+    path: '/api/v1/oidc/initial-access-tokens',
+    tag: 'client-registration',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  createInitialAccessToken: {
+    method: 'POST',
+    path: '/api/v1/oidc/initial-access-tokens',
+    tag: 'client-registration',
+    permission: 'oidc.write',
+    recent: 300,
+    refusesEnding: false,
+    audit: 'initial_access_token.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: 'token',
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 425984,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  getInitialAccessToken: {
+    method: 'GET',
+    path: '/api/v1/oidc/initial-access-tokens/{tokenId}',
+    tag: 'client-registration',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  revokeInitialAccessToken: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/initial-access-tokens/{tokenId}',
+    tag: 'client-registration',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'initial_access_token.revoke',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
     deprecation: null,
   },
   listServiceProviders: {
@@ -12338,6 +12592,186 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  registerOidcClient: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/register',
+    tag: 'oidc-registration',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: true,
+    counted: 'address',
+    concurrency: null,
+    work: 'tokens',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 8192,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  preflightOidcRegistration: {
+    method: 'OPTIONS',
+    path: '/api/oidc/{orgId}/register',
+    tag: 'oidc-registration',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: true,
+    counted: 'address',
+    concurrency: null,
+    work: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  getOidcRegistration: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/register/{clientId}',
+    tag: 'oidc-registration',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: true,
+    counted: 'address',
+    concurrency: null,
+    work: 'tokens',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  replaceOidcRegistration: {
+    method: 'PUT',
+    path: '/api/oidc/{orgId}/register/{clientId}',
+    tag: 'oidc-registration',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: true,
+    counted: 'address',
+    concurrency: null,
+    work: 'tokens',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 8192,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  deleteOidcRegistration: {
+    method: 'DELETE',
+    path: '/api/oidc/{orgId}/register/{clientId}',
+    tag: 'oidc-registration',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: true,
+    counted: 'address',
+    concurrency: null,
+    work: 'tokens',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  preflightRegisteredOidcClient: {
+    method: 'OPTIONS',
+    path: '/api/oidc/{orgId}/register/{clientId}',
+    tag: 'oidc-registration',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: true,
+    counted: 'address',
+    concurrency: null,
+    work: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
     deprecation: null,
   },
   getSamlMetadata: {

@@ -34,6 +34,18 @@ export const failures = {
     400,
     'The grant type is not allowed for the client. details names the grant types that are allowed.',
   ],
+  INVALID_CLIENT_METADATA: [
+    400,
+    'The metadata of the client is not valid. details names each wrong field and what it allows.',
+  ],
+  SOFTWARE_STATEMENT_REFUSED: [
+    400,
+    'Software statements are not supported. Register the client without software_statement.',
+  ],
+  REGISTRATION_TOKEN_INVALID: [
+    401,
+    'Missing or invalid token for a registration. Send Authorization: Bearer <token>: the initial access token to register, or the registration access token of the client.',
+  ],
   UNAUTHORIZED: [401, 'Missing or invalid API key. Send Authorization: Bearer <API key>'],
   SESSION_OF_ANOTHER_USER: [
     401,
@@ -61,6 +73,10 @@ export const failures = {
   BOUND_NOT_GRANTABLE: [
     403,
     'This request exceeds the bounds of your key: its end, usage cap, allowed addresses or rate limit. details.bounds names the fields. The other details are the bounds of your key.',
+  ],
+  CLIENT_REGISTRATION_OFF: [
+    403,
+    'This organization does not let clients register themselves. Ask its administrator for a client.',
   ],
   SIGNATURE_INVALID: [403, 'The signature is missing, or does not match a trusted key.'],
   POLICY_DENIED: [403, 'A policy forbids this. details names the policy and what it found.'],
@@ -130,6 +146,7 @@ export const failures = {
   SESSION_NOT_FOUND: [404, 'This user has no such session, or the session has ended'],
   PASSKEY_NOT_FOUND: [404, 'This user has no such passkey'],
   SCIM_TOKEN_NOT_FOUND: [404, 'No such SCIM token, or it is already revoked'],
+  INITIAL_ACCESS_TOKEN_NOT_FOUND: [404, 'No such initial access token, or it is already revoked'],
   GROUP_NOT_FOUND: [404, 'No such group. Check the ID. Test keys and live keys see different groups.'],
   MEMBER_NOT_FOUND: [404, 'This user is not in the group'],
   SCIM_RESOURCE_NOT_FOUND: [

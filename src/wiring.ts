@@ -24,6 +24,7 @@ import {
 import { beginUpstreamLogout } from './federation/connections/upstream-logout.ts';
 import { applications } from './oidc/applications.ts';
 import { endOidcOf } from './oidc/endings.ts';
+import { stopLeakedInitialToken, stopLeakedRegistrationToken } from './oidc/leaked-registration-tokens.ts';
 import { stopLeakedUserToken } from './oidc/oidc-trail.ts';
 import { oidcApplications } from './oidc/application-list.ts';
 import { knownClient } from './oidc/oidc-clients.ts';
@@ -68,6 +69,10 @@ export interface Wiring extends SignInWiring {
   stopLeakedScimToken: StopLeaked;
   /** Ends the grant of a token of the command line that leaked. */
   stopLeakedUserToken: StopLeaked;
+  /** Revokes an initial access token that leaked. */
+  stopLeakedInitialToken: StopLeaked;
+  /** Ends a registration access token that leaked. */
+  stopLeakedRegistrationToken: StopLeaked;
   /** Revokes a key of an operator that leaked. */
   leakedOperatorKeys: LeakedOperatorKeys;
 }
@@ -115,6 +120,8 @@ export const wiring: Wiring = {
   countTestMail,
   stopLeakedScimToken,
   stopLeakedUserToken,
+  stopLeakedInitialToken,
+  stopLeakedRegistrationToken,
   leakedOperatorKeys,
   factors: [social],
   stepPages: { social: socialStep },

@@ -62,6 +62,7 @@ const settingsWith = (orgId: string, keys: TenantSettings['keys']): TenantSettin
   keys,
   scopes: [],
   documents: withDefaults(null),
+  registersClients: false,
 });
 
 export const newSettings = async (orgId: string): Promise<TenantSettings> =>

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import {
   hashSecret,
+  isWellFormedRegisteringToken,
   isWellFormedScimToken,
   isWellFormedSecret,
   isWellFormedSignInToken,
@@ -14,11 +15,16 @@ import type { Tenant } from '../platform/tenancy.ts';
 export interface SecretOwners {
   /** A token with wrong check digits is unknown without a look at the database. */
   ofWrapToken(token: string): Promise<Tenant | undefined>;
-  /** Finds the API keys, SCIM tokens and tokens of the command line that exist, each with its place among the texts. */
+  /** Finds the API keys, SCIM tokens, tokens of the command line and tokens for the registration of clients that exist, each with its place among the texts. */
   ofSecrets(texts: readonly string[]): Promise<FoundSecret[]>;
 }
 
-const forms = [isWellFormedSecret, isWellFormedScimToken, isWellFormedSignInToken];
+const forms = [
+  isWellFormedSecret,
+  isWellFormedScimToken,
+  isWellFormedSignInToken,
+  isWellFormedRegisteringToken,
+];
 
 export const secretOwners = (pool: Pool): SecretOwners => ({
   ofWrapToken: async (token) =>

@@ -69,6 +69,8 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
     () => import('../oidc/routes/client-metadata.ts'),
   ),
   'oidc-scopes': later(() => import('../oidc/routes/scopes.ts')),
+  'client-registration': later(() => import('../oidc/routes/client-registration.ts')),
+  'oidc-registration': later(() => import('../oidc/routes/registration.ts')),
   'oidc-protocol': later(() => import('../oidc/routes/protocol.ts')),
   'oidc-interaction': later(() => import('../oidc/routes/interaction.ts')),
   'service-providers': later(() => import('../saml/routes/service-providers.ts')),

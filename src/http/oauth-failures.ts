@@ -1,12 +1,18 @@
 import type { Failure, FailureCode } from '../failure.ts';
 import type { Refusal } from './failures.ts';
 
-/** The words that RFC 6749 sections 4.1.2.1 and 5.2 have; what is missing is one of `byStatus`. */
+/** The words that RFC 6749 sections 4.1.2.1 and 5.2, and others where they are named, have; what is missing is one of `byStatus`. */
 const words: Readonly<Partial<Record<FailureCode, string>>> = {
   HTTPS_REQUIRED: 'invalid_request',
   CROSS_SITE_REQUEST: 'invalid_request',
   CLIENT_DOCUMENT_REFUSED: 'invalid_client',
   UNAUTHORIZED: 'invalid_client',
+  // RFC 7591 section 3.2.2.
+  INVALID_REDIRECT_URI: 'invalid_redirect_uri',
+  INVALID_CLIENT_METADATA: 'invalid_client_metadata',
+  SOFTWARE_STATEMENT_REFUSED: 'unapproved_software_statement',
+  // RFC 6750 section 3.1.
+  REGISTRATION_TOKEN_INVALID: 'invalid_token',
   NOT_FOUND: 'not_found',
   ORGANIZATION_NOT_FOUND: 'not_found',
   CONNECTION_NOT_FOUND: 'not_found',
@@ -31,12 +37,17 @@ interface OAuthErrorBody {
 
 const list = (values: unknown): string => [values].flat().map(String).join(', ');
 
+/** Names each wrong field, and what it allows. */
+const fieldsOf = (details: Failure['details']): string =>
+  Object.entries(details)
+    .map(([name, allowed]) => `${name} ${list(allowed)}`)
+    .join('; ');
+
 /** The sentences of refusals whose message points to the details of our own API, which these bodies do not have. */
 const sentences: Readonly<Partial<Record<FailureCode, (details: Failure['details']) => string>>> = {
-  VALIDATION_ERROR: (details) =>
-    Object.entries(details)
-      .map(([name, allowed]) => `${name} ${list(allowed)}`)
-      .join('; '),
+  VALIDATION_ERROR: fieldsOf,
+  INVALID_REDIRECT_URI: fieldsOf,
+  INVALID_CLIENT_METADATA: fieldsOf,
   NOT_ACCEPTABLE: ({ available }) =>
     `responses have the type ${list(available)}; name one of these types in Accept`,
   PAYLOAD_TOO_LARGE: ({ maximumBytes }) => `the body may have at most ${list(maximumBytes)} bytes`,

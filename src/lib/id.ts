@@ -39,6 +39,7 @@ export const idPrefixes = [
   'trc',
   'tst',
   'opk',
+  'iat',
   'req',
 ] as const;
 

@@ -48,7 +48,14 @@ export const userRefreshTokenPrefix = 'kd_refresh_';
 /** The form of an access token of a user as a regular expression source; one of this form may still have a wrong check. */
 export const userTokenPattern = '^kd_user_[0-9A-Za-z]{92}$';
 
+/** The start of an initial access token (RFC 7591), with which clients register themselves. */
+export const initialAccessTokenPrefix = 'kd_initial_';
+
+/** The start of a registration access token (RFC 7592), with which a client changes its own registration. */
+export const registrationAccessTokenPrefix = 'kd_registration_';
+
 const form = new RegExp(secretPattern);
+const registeringForm = /^kd_(?:initial|registration)_[0-9A-Za-z]{49}$/;
 const scimTokenForm = new RegExp(scimTokenPattern);
 const wrapTokenForm = new RegExp(wrapTokenPattern);
 const operatorKeyForm = new RegExp(operatorKeyPattern);
@@ -62,11 +69,17 @@ const checkDigits = 6;
 const randomWords = 8;
 
 /**
- * A new API key, SCIM token, wrap token or key of an operator: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
+ * A new API key, SCIM token, wrap token, key of an operator or token for the registration of clients: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
  * Every value of the 256 bits is equally likely. The caller shows it once and stores {@link hashSecret}.
  */
 export function newSecret(
-  prefix: SecretPrefix | typeof scimTokenPrefix | typeof wrapTokenPrefix | typeof operatorKeyPrefix,
+  prefix:
+    | SecretPrefix
+    | typeof scimTokenPrefix
+    | typeof wrapTokenPrefix
+    | typeof operatorKeyPrefix
+    | typeof initialAccessTokenPrefix
+    | typeof registrationAccessTokenPrefix,
 ): string {
   const payload = prefix + base62(randomBytes(randomWords * 4));
   return payload + checkOf(payload);
@@ -132,6 +145,11 @@ export function isWellFormedUserToken(text: string): boolean {
 /** As {@link isWellFormedSecret}, for an access token or a refresh token of a user. */
 export function isWellFormedSignInToken(text: string): boolean {
   return signInTokenForm.test(text) && hasRightCheck(text);
+}
+
+/** As {@link isWellFormedSecret}, for an initial access token or a registration access token. */
+export function isWellFormedRegisteringToken(text: string): boolean {
+  return registeringForm.test(text) && hasRightCheck(text);
 }
 
 function hasRightCheck(text: string): boolean {

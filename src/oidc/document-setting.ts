@@ -27,11 +27,12 @@ export const withDefaults = (stored: Partial<DocumentSetting> | null): DocumentS
  * @param host of the address of a document, with its port if it is not 443
  */
 export function allowsHost({ mode, allowedHosts, blockedHosts }: DocumentSetting, host: string): boolean {
-  if (mode === 'OFF' || blockedHosts.some((entry) => isOf(entry, host))) return false;
-  return mode === 'ANY_HOST' || allowedHosts.some((entry) => isOf(entry, host));
+  if (mode === 'OFF' || blockedHosts.some((entry) => namesHost(entry, host))) return false;
+  return mode === 'ANY_HOST' || allowedHosts.some((entry) => namesHost(entry, host));
 }
 
-const isOf = (entry: string, host: string): boolean =>
+/** Whether an entry of a list of hosts names a host. */
+export const namesHost = (entry: string, host: string): boolean =>
   entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry;
 
 /** @returns what is allowed, when an entry of a list of hosts is refused */

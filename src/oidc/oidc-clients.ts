@@ -120,7 +120,14 @@ export async function createOidcClient(
   if (secret !== null) client.rotate(hashSecret(secret), now, null);
   await tx.flush();
   const { applicationType, grantTypes, scopes } = client;
-  const data = { ...subject(client), applicationType, grantTypes, scopes, createdBy: grantor.actor };
+  const data = {
+    ...subject(client),
+    applicationType,
+    grantTypes,
+    scopes,
+    createdBy: grantor.actor,
+    origin: client.origin,
+  };
   await emit(tx, [{ type: 'oidc_client.created', data }]);
   return { client, secret };
 }
@@ -138,7 +145,7 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
     backchannelLogoutUri: null,
     allowedGroups: null,
     status: 'ACTIVE',
-    name: nameOf(redirectUris[0]),
+    name: nameFrom(redirectUris[0]),
     grantTypes: [...usualGrants],
     scopes: [...usualScopes],
     tokenEndpointAuthMethod: methods[0] ?? 'none',
@@ -158,7 +165,7 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
 }
 
 /** Returns the name that users see for a client without a name. */
-function nameOf(redirectUri: string | undefined): string {
+export function nameFrom(redirectUri: string | undefined): string {
   const host = redirectUri !== undefined && URL.canParse(redirectUri) ? new URL(redirectUri).hostname : '';
   return host === '' ? 'Unnamed client' : host.slice(0, 100);
 }

@@ -83,8 +83,10 @@ export function oidcEngine({
     tenants: {
       ahead: readerAhead(pool),
       async load(orgId) {
-        const { version, keys, scopes, documents } = await within(orgId, (tx) => oidcProvider(tx, vault));
-        return { orgId, version, keys, scopes, documents: withDefaults(documents) };
+        const { version, keys, scopes, documents, registersClients } = await within(orgId, (tx) =>
+          oidcProvider(tx, vault),
+        );
+        return { orgId, version, keys, scopes, documents: withDefaults(documents), registersClients };
       },
       client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
     },

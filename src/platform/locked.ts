@@ -17,16 +17,20 @@ export const ownRow = <Row extends object>(created: Row): Locked<Row> => created
 /**
  * Finds a row and locks it until the transaction ends.
  * @param options.orderBy decides which row is locked if there are several
+ * @param options.filters switches filters of the entity off
  * @param options.skipsLocked passes over rows that another transaction has locked, instead of waiting for them
  */
 export async function lockOne<Row extends object>(
   tx: Tx,
   entity: EntityName<Row>,
   where: FilterQuery<NoInfer<Row>>,
-  { skipsLocked = false, ...order }: Pick<FindOneOptions<Row>, 'orderBy'> & { skipsLocked?: boolean } = {},
+  {
+    skipsLocked = false,
+    ...options
+  }: Pick<FindOneOptions<Row>, 'orderBy' | 'filters'> & { skipsLocked?: boolean } = {},
 ): Promise<Locked<Row> | undefined> {
   const lockMode = skipsLocked ? LockMode.PESSIMISTIC_PARTIAL_WRITE : LockMode.PESSIMISTIC_WRITE;
-  const row: object | null = await tx.findOne(entity, where, { ...order, lockMode });
+  const row: object | null = await tx.findOne(entity, where, { ...options, lockMode });
   return (row ?? undefined) as Locked<Row> | undefined;
 }
 

@@ -34,6 +34,8 @@ interface Parts {
   wired: {
     stopLeakedScimToken: StopLeaked;
     stopLeakedUserToken: StopLeaked;
+    stopLeakedInitialToken: StopLeaked;
+    stopLeakedRegistrationToken: StopLeaked;
     leakedOperatorKeys: LeakedOperatorKeys;
   };
   log: Log;
@@ -42,7 +44,13 @@ interface Parts {
 export const routes = ({
   scanningKeys,
   owners,
-  wired: { stopLeakedScimToken, stopLeakedUserToken, leakedOperatorKeys },
+  wired: {
+    stopLeakedScimToken,
+    stopLeakedUserToken,
+    stopLeakedInitialToken,
+    stopLeakedRegistrationToken,
+    leakedOperatorKeys,
+  },
   log,
 }: Parts): Pick<Handlers<'credentials'>, 'receiveLeakedSecrets'> => ({
   /** Stops each in a transaction of its own, so that one that cannot be stopped keeps no other from it; all can be sent again. */
@@ -56,6 +64,8 @@ export const routes = ({
       CREDENTIAL: stopLeakedKey,
       SCIM_TOKEN: stopLeakedScimToken,
       USER_TOKEN: stopLeakedUserToken,
+      INITIAL_ACCESS_TOKEN: stopLeakedInitialToken,
+      REGISTRATION_TOKEN: stopLeakedRegistrationToken,
     };
     for (const { at, kind, id, ...tenant } of found) {
       const report = body[at];

@@ -311,8 +311,8 @@ export interface FoundSecret {
   at: number;
   orgId: string;
   environment: 'live' | 'test';
-  kind: 'CREDENTIAL' | 'SCIM_TOKEN' | 'USER_TOKEN';
-  /** The id of what the secret proves. A token of the command line proves its grant. */
+  kind: 'CREDENTIAL' | 'SCIM_TOKEN' | 'USER_TOKEN' | 'INITIAL_ACCESS_TOKEN' | 'REGISTRATION_TOKEN';
+  /** The id of what the secret proves. A token of the command line proves its grant, and a registration access token its client. */
   id: string;
 }
 
@@ -337,6 +337,10 @@ select asked.at, f.org_id as "orgId", t.environment, f.kind, f.id
     (select c.org_id, 'CREDENTIAL', c.id from credentials c where c.previous_secret_hash = asked.hash limit 1)
     union all
     (select s.org_id, 'SCIM_TOKEN', s.id from scim_tokens s where s.token_hash = asked.hash limit 1)
+    union all
+    (select i.org_id, 'INITIAL_ACCESS_TOKEN', i.id from oidc_initial_access_tokens i where i.token_hash = asked.hash limit 1)
+    union all
+    (select r.org_id, 'REGISTRATION_TOKEN', r.client_id from oidc_client_registrations r where r.token_hash = asked.hash limit 1)
     union all
     (select a.org_id, 'USER_TOKEN', a.grant_id from oidc_artifacts a
       where a.id_hash = asked.hash and a.client_id = ${commandLine} and a.model in ('AccessToken', 'RefreshToken')

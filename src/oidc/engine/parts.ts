@@ -33,6 +33,8 @@ export interface TenantSettings {
   scopes: readonly CustomScope[];
   /** Which client ID metadata documents are read. */
   documents: DocumentSetting;
+  /** Whether programs can register clients (RFC 7591). */
+  registersClients: boolean;
 }
 
 /** Where settings and clients come from. Every request reads the version, so none sees settings of before it began. */

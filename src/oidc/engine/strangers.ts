@@ -7,9 +7,16 @@ import type { TenantSettings } from './parts.ts';
 /**
  * Returns the part of the metadata of a tenant about clients that no administrator makes: that metadata documents are read, or where clients
  * register. The metadata does not name a way that is off.
+ * What the metadata of a tenant says of clients that no administrator makes: that metadata documents are read, or where clients register.
+ * What is off is not named. The engine does not answer registrations (docs/decisions/0149).
  */
-export const waysOfStrangers = ({ documents }: Pick<TenantSettings, 'documents'>): Record<string, unknown> =>
-  documents.mode === 'OFF' ? {} : { client_id_metadata_document_supported: true };
+export const waysOfStrangers = (
+  { documents, registersClients }: Pick<TenantSettings, 'documents' | 'registersClients'>,
+  issuer: string,
+): Record<string, unknown> => ({
+  ...(documents.mode === 'OFF' ? {} : { client_id_metadata_document_supported: true }),
+  ...(registersClients ? { registration_endpoint: `${issuer}/register` } : {}),
+});
 
 /**
  * Whether scripts of an origin may read what a client is answered. An administrator lists the origins of a client. A stranger has those of its

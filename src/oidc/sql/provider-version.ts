@@ -20,6 +20,8 @@ export interface OidcProviderRow {
   }[];
   /** The stored settings for client ID metadata documents; null if there are none. */
   documents: Partial<DocumentSetting> | null;
+  /** Whether programs can register clients. */
+  registersClients: boolean;
 }
 
 /**
@@ -41,7 +43,9 @@ select t.oidc_version::float8 as version, t.name,
                  'isDefault', s.is_default)
                  order by s.name), '[]'::jsonb)
           from oidc_scopes s where s.org_id = t.id) as scopes,
-       (select c.settings from auth_configs c where c.org_id = t.id and c.name = 'oidc_client_metadata') as documents
+       (select c.settings from auth_configs c where c.org_id = t.id and c.name = 'oidc_client_metadata') as documents,
+       exists (select from auth_configs r where r.org_id = t.id and r.name = 'oidc_client_registration'
+                  and r.settings ->> 'mode' <> 'OFF') as "registersClients"
   from tenants t where t.id = ${orgId}`;
 
 /**

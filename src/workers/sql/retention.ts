@@ -14,9 +14,9 @@ const mostBusyBlocks = 2_000;
 /**
  * Removes rows that are no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that no request waits
  * for long:
- * - tombstones, secrets that a rotation replaced and SCIM tokens that ended, after 90 days
+ * - tombstones, secrets that a rotation replaced, SCIM tokens and initial access tokens that ended, after 90 days
  * - invitations seven days and other mailed links a day after their end
- * - counts of mails two hours after their hour began
+ * - counts of mails and of registered clients two hours after their hour began
  * - idempotency records after 24 hours, and windows of addresses after ten minutes
  * - attempts to sign in an hour after their end, and logins at their end
  * - browsers without a sign-in after a day, and others 400 days after they were last seen
@@ -203,6 +203,8 @@ const removals = [
   // Every use changes `last_used_at`. An index on it would end the HOT updates of these rows.
   removeInParts('scope_uses', `last_used_at < now() - interval '400 days'`, hourly),
   remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
+  remove('oidc_initial_access_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
+  remove('oidc_registration_hours', `hour < now() - interval '2 hours'`),
   remove('federation_encryption_keys', `retired_at < now() - interval '30 days'`),
   remove('federation_setup_links', `expires_at < now() - interval '90 days'`),
   remove('mailed_links', `expires_at < now() - interval '1 day'`),

@@ -11,7 +11,14 @@ import { newKeys } from '../../../src/oidc/signing-keys.ts';
 import type { OidcClientRow } from '../../../src/oidc/sql/oidc-clients.ts';
 
 const documents = withDefaults(null);
-const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['ES256']), scopes: [], documents };
+const settings = {
+  orgId: newId('org'),
+  version: 1,
+  keys: await newKeys(['ES256']),
+  scopes: [],
+  documents,
+  registersClients: false,
+};
 const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
 
 const rowOf = (clientId: string): OidcClientRow =>

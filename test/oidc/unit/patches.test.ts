@@ -28,6 +28,7 @@ test('the engine has every method that a patch overwrites, and every list of fie
     keys: await newKeys(['RS256', 'ES256']),
     scopes: [],
     documents: withDefaults(null),
+    registersClients: false,
   };
   const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
   const { AccessToken, Client, ClientCredentials, Grant, RefreshToken, Session } = provider;
