@@ -2124,6 +2124,18 @@ CREATE TABLE oidc_client_hours (
 );
 CREATE INDEX oidc_client_hours_ended ON oidc_client_hours USING btree (hour);
 
+CREATE TABLE oidc_client_registrations (
+  org_id text COLLATE "C" NOT NULL,
+  client_id text COLLATE "C" NOT NULL,
+  token_hash bytea,
+  template jsonb,
+  initial_access_token_id text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT oidc_client_registrations_pkey PRIMARY KEY (org_id, client_id)
+);
+-- FOREIGN KEY (org_id, client_id) REFERENCES oidc_clients(org_id, id) ON DELETE CASCADE
+CREATE UNIQUE INDEX oidc_client_registrations_token_hash ON oidc_client_registrations USING btree (token_hash, org_id);
+
 CREATE TABLE oidc_clients (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -2207,12 +2219,49 @@ CREATE TABLE oidc_consents (
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
 CREATE INDEX oidc_consents_of_client ON oidc_consents USING btree (org_id, client_id);
 
+CREATE TABLE oidc_initial_access_tokens (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  token_hash bytea NOT NULL,
+  token_last4 text NOT NULL,
+  application_types text[] NOT NULL,
+  auth_methods text[] NOT NULL,
+  redirect_hosts text[],
+  scopes text[],
+  access_token_ttl integer NOT NULL,
+  refresh_token_ttl integer NOT NULL,
+  max_uses integer NOT NULL,
+  uses integer DEFAULT 0 NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT oidc_initial_access_tokens_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT oidc_initial_access_tokens_check CHECK (uses <= max_uses)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX oidc_initial_access_tokens_newest ON oidc_initial_access_tokens USING btree (org_id, created_at DESC, id);
+CREATE UNIQUE INDEX oidc_initial_access_tokens_token_hash ON oidc_initial_access_tokens USING btree (token_hash, org_id);
+
 CREATE TABLE oidc_pairwise_salts (
   org_id text COLLATE "C" NOT NULL,
   salt bytea NOT NULL,
   CONSTRAINT oidc_pairwise_salts_pkey PRIMARY KEY (org_id)
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+CREATE TABLE oidc_registration_hours (
+  org_id text COLLATE "C" NOT NULL,
+  network text COLLATE "C" NOT NULL,
+  hour timestamp(3) with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT oidc_registration_hours_pkey PRIMARY KEY (org_id, network, hour)
+) WITH (fillfactor=50);
+CREATE INDEX oidc_registration_hours_ended ON oidc_registration_hours USING btree (hour);
 
 CREATE TABLE oidc_scopes (
   org_id text COLLATE "C" NOT NULL,
@@ -3261,9 +3310,11 @@ ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_org_id_user_id_fkey FOREIGN
 ALTER TABLE managed_objects ADD CONSTRAINT managed_objects_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE named_locations ADD CONSTRAINT named_locations_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_artifacts ADD CONSTRAINT oidc_artifacts_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE oidc_client_registrations ADD CONSTRAINT oidc_client_registrations_org_id_client_id_fkey FOREIGN KEY (org_id, client_id) REFERENCES oidc_clients(org_id, id) ON DELETE CASCADE;
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_client_id_fkey FOREIGN KEY (org_id, client_id) REFERENCES oidc_clients(org_id, id) ON DELETE CASCADE;
 ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE oidc_initial_access_tokens ADD CONSTRAINT oidc_initial_access_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_pairwise_salts ADD CONSTRAINT oidc_pairwise_salts_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_scopes ADD CONSTRAINT oidc_scopes_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_user_code_tries ADD CONSTRAINT oidc_user_code_tries_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

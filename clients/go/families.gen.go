@@ -1108,6 +1108,53 @@ func (family *OidcScopesFamily) Delete(ctx context.Context, scopeId string, opti
 	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/scopes/{scopeId}", values: []string{scopeId}, accept: "application/json"}, options)
 }
 
+// ClientRegistrationFamily has the operations of client-registration.
+type ClientRegistrationFamily struct{ transport *transport }
+
+// Get sends GET /api/v1/oidc/client-registration: get the setting for clients that register themselves.
+func (family *ClientRegistrationFamily) Get(ctx context.Context, options ...CallOption) (*ClientRegistration, error) {
+	return send[ClientRegistration](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/client-registration", accept: "application/json"}, options)
+}
+
+// Update sends PUT /api/v1/oidc/client-registration: change who may register clients.
+// The change holds for each registration that comes after it. `OFF` keeps the clients that are registered: they go on, and can be removed. The metadata of the provider has `registration_endpoint` unless `mode` is `OFF`.
+func (family *ClientRegistrationFamily) Update(ctx context.Context, body ClientRegistrationChange, options ...CallOption) (*ClientRegistration, error) {
+	return send[ClientRegistration](ctx, family.transport, call{method: "PUT", path: "/api/v1/oidc/client-registration", body: body, media: "application/json", accept: "application/json"}, options)
+}
+
+// ListInitialAccessTokens sends GET /api/v1/oidc/initial-access-tokens: list initial access tokens.
+// Newest first, those that expired, were used up or were revoked among them.
+func (family *ClientRegistrationFamily) ListInitialAccessTokens(ctx context.Context, query *ListInitialAccessTokensParams, options ...CallOption) (*InitialAccessTokenList, error) {
+	return send[InitialAccessTokenList](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/initial-access-tokens", query: query, accept: "application/json"}, options)
+}
+
+// ListInitialAccessTokensPages sends GET /api/v1/oidc/initial-access-tokens: list initial access tokens, page after page.
+func (family *ClientRegistrationFamily) ListInitialAccessTokensPages(ctx context.Context, query *ListInitialAccessTokensParams, options ...CallOption) iter.Seq2[*InitialAccessTokenList, error] {
+	return pages[InitialAccessTokenList](ctx, family.transport, "page", call{method: "GET", path: "/api/v1/oidc/initial-access-tokens", query: query, accept: "application/json"}, options)
+}
+
+// ListInitialAccessTokensAll sends GET /api/v1/oidc/initial-access-tokens: list initial access tokens, one after another over all pages.
+func (family *ClientRegistrationFamily) ListInitialAccessTokensAll(ctx context.Context, query *ListInitialAccessTokensParams, options ...CallOption) iter.Seq2[InitialAccessToken, error] {
+	return items(family.ListInitialAccessTokensPages(ctx, query, options...), func(page *InitialAccessTokenList) []InitialAccessToken { return page.Data })
+}
+
+// CreateInitialAccessToken sends POST /api/v1/oidc/initial-access-tokens: create an initial access token.
+// Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
+func (family *ClientRegistrationFamily) CreateInitialAccessToken(ctx context.Context, body InitialAccessTokenInput, options ...CallOption) (*InitialAccessTokenWithSecret, error) {
+	return send[InitialAccessTokenWithSecret](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/initial-access-tokens", body: body, media: "application/json", accept: "application/json", keyed: true, wraps: true}, options)
+}
+
+// GetInitialAccessToken sends GET /api/v1/oidc/initial-access-tokens/{tokenId}: get an initial access token.
+func (family *ClientRegistrationFamily) GetInitialAccessToken(ctx context.Context, tokenId string, options ...CallOption) (*InitialAccessToken, error) {
+	return send[InitialAccessToken](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/initial-access-tokens/{tokenId}", values: []string{tokenId}, accept: "application/json"}, options)
+}
+
+// RevokeInitialAccessToken sends DELETE /api/v1/oidc/initial-access-tokens/{tokenId}: revoke an initial access token.
+// It stops at once and for good, and stays in the list as `REVOKED`. Clients that were registered with it go on.
+func (family *ClientRegistrationFamily) RevokeInitialAccessToken(ctx context.Context, tokenId string, options ...CallOption) (*Deleted, error) {
+	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/initial-access-tokens/{tokenId}", values: []string{tokenId}, accept: "application/json"}, options)
+}
+
 // ServiceProvidersFamily has the operations of service-providers.
 type ServiceProvidersFamily struct{ transport *transport }
 
@@ -1854,61 +1901,63 @@ func (family *ServiceFamily) GetReadiness(ctx context.Context, options ...CallOp
 
 // Families are the operations of the contract. A Client has them.
 type Families struct {
-	Me                *MeFamily
-	Identities        *IdentitiesFamily
-	Credentials       *CredentialsFamily
-	Reports           *ReportsFamily
-	Policies          *PoliciesFamily
-	ConditionalAccess *ConditionalAccessFamily
-	ScimTokens        *ScimTokensFamily
-	Users             *UsersFamily
-	Passkeys          *PasskeysFamily
-	Groups            *GroupsFamily
-	ScimUsers         *ScimUsersFamily
-	ScimGroups        *ScimGroupsFamily
-	Scim              *ScimFamily
-	AuthConfig        *AuthConfigFamily
-	OidcClients       *OidcClientsFamily
-	OidcScopes        *OidcScopesFamily
-	ServiceProviders  *ServiceProvidersFamily
-	SigningKeys       *SigningKeysFamily
-	SocialProviders   *SocialProvidersFamily
-	Federation        *FederationFamily
-	Webhooks          *WebhooksFamily
-	AuditLogs         *AuditLogsFamily
-	Anomalies         *AnomaliesFamily
-	Alerts            *AlertsFamily
-	Configuration     *ConfigurationFamily
-	Service           *ServiceFamily
+	Me                 *MeFamily
+	Identities         *IdentitiesFamily
+	Credentials        *CredentialsFamily
+	Reports            *ReportsFamily
+	Policies           *PoliciesFamily
+	ConditionalAccess  *ConditionalAccessFamily
+	ScimTokens         *ScimTokensFamily
+	Users              *UsersFamily
+	Passkeys           *PasskeysFamily
+	Groups             *GroupsFamily
+	ScimUsers          *ScimUsersFamily
+	ScimGroups         *ScimGroupsFamily
+	Scim               *ScimFamily
+	AuthConfig         *AuthConfigFamily
+	OidcClients        *OidcClientsFamily
+	OidcScopes         *OidcScopesFamily
+	ClientRegistration *ClientRegistrationFamily
+	ServiceProviders   *ServiceProvidersFamily
+	SigningKeys        *SigningKeysFamily
+	SocialProviders    *SocialProvidersFamily
+	Federation         *FederationFamily
+	Webhooks           *WebhooksFamily
+	AuditLogs          *AuditLogsFamily
+	Anomalies          *AnomaliesFamily
+	Alerts             *AlertsFamily
+	Configuration      *ConfigurationFamily
+	Service            *ServiceFamily
 }
 
 func newFamilies(transport *transport) Families {
 	return Families{
-		Me:                &MeFamily{transport},
-		Identities:        &IdentitiesFamily{transport},
-		Credentials:       &CredentialsFamily{transport},
-		Reports:           &ReportsFamily{transport},
-		Policies:          &PoliciesFamily{transport},
-		ConditionalAccess: &ConditionalAccessFamily{transport},
-		ScimTokens:        &ScimTokensFamily{transport},
-		Users:             &UsersFamily{transport},
-		Passkeys:          &PasskeysFamily{transport},
-		Groups:            &GroupsFamily{transport},
-		ScimUsers:         &ScimUsersFamily{transport},
-		ScimGroups:        &ScimGroupsFamily{transport},
-		Scim:              &ScimFamily{transport},
-		AuthConfig:        &AuthConfigFamily{transport},
-		OidcClients:       &OidcClientsFamily{transport},
-		OidcScopes:        &OidcScopesFamily{transport},
-		ServiceProviders:  &ServiceProvidersFamily{transport},
-		SigningKeys:       &SigningKeysFamily{transport},
-		SocialProviders:   &SocialProvidersFamily{transport},
-		Federation:        &FederationFamily{transport},
-		Webhooks:          &WebhooksFamily{transport},
-		AuditLogs:         &AuditLogsFamily{transport},
-		Anomalies:         &AnomaliesFamily{transport},
-		Alerts:            &AlertsFamily{transport},
-		Configuration:     &ConfigurationFamily{transport},
-		Service:           &ServiceFamily{transport},
+		Me:                 &MeFamily{transport},
+		Identities:         &IdentitiesFamily{transport},
+		Credentials:        &CredentialsFamily{transport},
+		Reports:            &ReportsFamily{transport},
+		Policies:           &PoliciesFamily{transport},
+		ConditionalAccess:  &ConditionalAccessFamily{transport},
+		ScimTokens:         &ScimTokensFamily{transport},
+		Users:              &UsersFamily{transport},
+		Passkeys:           &PasskeysFamily{transport},
+		Groups:             &GroupsFamily{transport},
+		ScimUsers:          &ScimUsersFamily{transport},
+		ScimGroups:         &ScimGroupsFamily{transport},
+		Scim:               &ScimFamily{transport},
+		AuthConfig:         &AuthConfigFamily{transport},
+		OidcClients:        &OidcClientsFamily{transport},
+		OidcScopes:         &OidcScopesFamily{transport},
+		ClientRegistration: &ClientRegistrationFamily{transport},
+		ServiceProviders:   &ServiceProvidersFamily{transport},
+		SigningKeys:        &SigningKeysFamily{transport},
+		SocialProviders:    &SocialProvidersFamily{transport},
+		Federation:         &FederationFamily{transport},
+		Webhooks:           &WebhooksFamily{transport},
+		AuditLogs:          &AuditLogsFamily{transport},
+		Anomalies:          &AnomaliesFamily{transport},
+		Alerts:             &AlertsFamily{transport},
+		Configuration:      &ConfigurationFamily{transport},
+		Service:            &ServiceFamily{transport},
 	}
 }

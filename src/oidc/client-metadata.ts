@@ -6,7 +6,7 @@ import { isObject } from '../lib/object.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
 import type { AuthMethod, GrantType, OidcClientSettings } from './entities/oidc-client.ts';
 import { namesHost } from './document-setting.ts';
-import { requireSound, usualReuseWindow, type Way } from './oidc-client-rules.ts';
+import { requireSound, types, usualReuseWindow, type Way } from './oidc-client-rules.ts';
 import { nameFrom } from './oidc-clients.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 import { strangerGrants, strangerScopes, strangerSettings } from './strangers.ts';
@@ -28,7 +28,7 @@ export function settingsFrom(
   if (typeof metadata.software_statement === 'string') throw new Failure('SOFTWARE_STATEMENT_REFUSED');
   const redirectUris = redirectsFrom(metadata, rules);
   const applicationType = typeFrom(metadata, rules, redirectUris);
-  const tokenEndpointAuthMethod = methodFrom(metadata, rules);
+  const tokenEndpointAuthMethod = methodFrom(metadata, rules, applicationType);
   const dpopBoundAccessTokens = metadata.dpop_bound_access_tokens ?? false;
   const settings: OidcClientSettings = {
     ...listsOf(strangerSettings),
@@ -125,16 +125,24 @@ function typeFrom(
   return type;
 }
 
-/** Without `token_endpoint_auth_method`, RFC 7591 means `client_secret_basic`. A secret that a client may not have is replaced by none. */
+/**
+ * Without `token_endpoint_auth_method`, RFC 7591 means `client_secret_basic`. A secret that a client may not have is replaced by none, and a
+ * program on a device keeps no secret.
+ */
 function methodFrom(
   { token_endpoint_auth_method: sent }: OidcRegistrationRequest,
   { authMethods }: RegistrationRules,
+  applicationType: 'web' | 'native',
 ): AuthMethod {
+  const possible = authMethods.filter((one) => types[applicationType].methods.includes(one));
   const asked = sent ?? 'client_secret_basic';
   const wanted = asked.startsWith('client_secret_') ? ['client_secret_basic', 'none'] : [asked];
-  const found = wanted.flatMap((one) => authMethods.filter((method) => method === one)).at(0);
+  const found = wanted.flatMap((one) => possible.filter((method) => method === one)).at(0);
   if (found === undefined)
-    throw refusal('token_endpoint_auth_method', `must be ${authMethods.join(' or ')} for this registration`);
+    throw refusal(
+      'token_endpoint_auth_method',
+      `must be one that this registration can have: ${possible.join(', ') || 'there is none'}`,
+    );
   return found;
 }
 

@@ -6,6 +6,18 @@ export async function letRegister(ours: Client, body: Record<string, unknown>): 
   if (status !== 200) throw new Error(`not set: ${JSON.stringify(answer)}`);
 }
 
+/** Creates an initial access token. */
+export async function anInitialToken(
+  ours: Client,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string; token: string }> {
+  const { status, body } = await ours.call('createInitialAccessToken', {
+    body: { name: 'Editors', ...fields },
+  });
+  if (status !== 201) throw new Error(`no token: ${JSON.stringify(body)}`);
+  return body;
+}
+
 const orgOf = ({ orgId }: Client): string => {
   if (orgId === undefined) throw new Error('a client of a tenant registers');
   return orgId;

@@ -2133,6 +2133,73 @@ export const families: Readonly<Record<string, Family>> = {
     },
     }),
   },
+  "client-registration": {
+    about: "Who may register clients by themselves, and the tokens with which they do",
+    verbs: {
+      "get": "Get the setting for clients that register themselves",
+      "update": "Change who may register clients",
+      "list-initial-access-tokens": "List initial access tokens",
+      "create-initial-access-token": "Create an initial access token",
+      "get-initial-access-token": "Get an initial access token",
+      "revoke-initial-access-token": "Revoke an initial access token",
+    },
+    commands: () => ({
+    "get": {
+      ...{"id":"getClientRegistration","call":["clientRegistration","get"],"summary":"Get the setting for clients that register themselves","etag":true,"scope":"oidc.read","reads":true,"examples":["client-registration get"]},
+      path: [],
+      query: [],
+    },
+    "update": {
+      ...{"id":"updateClientRegistration","call":["clientRegistration","update"],"summary":"Change who may register clients","about":"The change holds for each registration that comes after it. `OFF` keeps the clients that are registered: they go on, and can be removed. The metadata of the provider has `registration_endpoint` unless `mode` is `OFF`.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"oidc.write","repeats":true,"examples":["client-registration update --mode INITIAL_ACCESS_TOKEN"]},
+      path: [],
+      query: [],
+      body: [
+        {"name":"mode","flag":"mode","kind":"text","about":"Who may register clients","values":["OFF","INITIAL_ACCESS_TOKEN","OPEN"],"isOpen":true},
+        {"name":"loopbackRedirects","flag":"loopback-redirects","kind":"switch","about":"Whether a client may send users to a program on their own device: to a loopback address, or by a scheme such as `com.example.app`"},
+        {"name":"allowedRedirectHosts","flag":"allowed-redirect-hosts","short":"allowed-redirect-host","kind":"text","about":"The hosts to which clients may send users by https","many":true,"nullable":true},
+      ],
+    },
+    "list-initial-access-tokens": {
+      ...{"id":"listInitialAccessTokens","call":["clientRegistration","listInitialAccessTokens"],"summary":"List initial access tokens","about":"Newest first, those that expired, were used up or were revoked among them.","pages":true,"scope":"oidc.read","reads":true,"columns":["id","name","tokenPrefix","last4","status","lastUsedAt"],"key":"id","examples":["client-registration list-initial-access-tokens"]},
+      path: [],
+      query: [
+        {"name":"status","flag":"status","kind":"text","about":"Only those with this status","values":["ACTIVE","USED_UP","EXPIRED","REVOKED"],"isOpen":true},
+        {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
+        {"name":"limit","flag":"limit","kind":"number","about":"Items on a page","default":"20"},
+      ],
+    },
+    "create-initial-access-token": {
+      ...{"id":"createInitialAccessToken","call":["clientRegistration","createInitialAccessToken"],"summary":"Create an initial access token","about":"Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"oidc.write","secret":"token","key":"id","examples":["client-registration create-initial-access-token --name 'Editors of the team' --max-uses 20 --application-type native"]},
+      path: [],
+      query: [],
+      body: [
+        {"name":"name","flag":"name","kind":"text","about":"","required":true},
+        {"name":"maxUses","flag":"max-uses","kind":"number","about":"How many clients it may register","default":"1"},
+        {"name":"applicationTypes","flag":"application-types","short":"application-type","kind":"text","about":"The types that a client may have","many":true,"values":["web","native"],"isOpen":true,"default":"[\"web\",\"native\"]"},
+        {"name":"authMethods","flag":"auth-methods","short":"auth-method","kind":"text","about":"The methods that a client may authenticate with","many":true,"values":["none","client_secret_basic","private_key_jwt"],"isOpen":true,"default":"[\"none\"]"},
+        {"name":"redirectHosts","flag":"redirect-hosts","short":"redirect-host","kind":"text","about":"As `allowedRedirectHosts` of the setting, and in its place","many":true,"nullable":true},
+        {"name":"scopes","flag":"scopes","short":"scope","kind":"text","about":"The scopes that a client may ask for, among those that the organization offers such clients","many":true,"nullable":true},
+        {"name":"accessTokenTtl","flag":"access-token-ttl","kind":"number","about":"How long access tokens of the clients are good, in seconds","default":"300"},
+        {"name":"refreshTokenTtl","flag":"refresh-token-ttl","kind":"number","about":"How long refresh tokens of the clients are good, in seconds","default":"2592000"},
+        {"name":"expiresAt","flag":"expires-at","kind":"text","about":"When it expires, at most 365 days ahead"},
+      ],
+    },
+    "get-initial-access-token": {
+      ...{"id":"getInitialAccessToken","call":["clientRegistration","getInitialAccessToken"],"summary":"Get an initial access token","scope":"oidc.read","reads":true,"key":"id","examples":["client-registration get-initial-access-token iat_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"tokenId","about":"The identifier","from":"client-registration list-initial-access-tokens"},
+      ],
+      query: [],
+    },
+    "revoke-initial-access-token": {
+      ...{"id":"revokeInitialAccessToken","call":["clientRegistration","revokeInitialAccessToken"],"summary":"Revoke an initial access token","about":"It stops at once and for good, and stays in the list as `REVOKED`. Clients that were registered with it go on.","scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["client-registration revoke-initial-access-token iat_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"tokenId","about":"The identifier","from":"client-registration list-initial-access-tokens"},
+      ],
+      query: [],
+    },
+    }),
+  },
   "service-providers": {
     about: "The applications that sign users in with SAML 2.0",
     verbs: {
@@ -3247,7 +3314,7 @@ export const families: Readonly<Record<string, Family>> = {
       ...{"id":"exportConfiguration","call":["configuration","export"],"summary":"Export the configuration","about":"Objects as `planConfiguration` and `applyConfiguration` take them, by kind and then by key. An object that no apply manages has a key that follows from its name. Fields with their default are left out, and secrets are never shown. Kinds that the caller may not read are left out, and `unreadable` names them.","scope":"config.export","reads":true,"columns":["kind","key"],"examples":["configuration export"]},
       path: [],
       query: [
-        {"name":"kind","flag":"kind","kind":"text","about":"Only objects of this kind","values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kind","flag":"kind","kind":"text","about":"Only objects of this kind","values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
         {"name":"limit","flag":"limit","kind":"number","about":"How many objects at most","default":"200"},
         {"name":"cursor","flag":"cursor","kind":"text","about":"The `nextCursor` of the page before, with the same filters and sort"},
       ],
@@ -3259,7 +3326,7 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"objects","flag":"objects","short":"object","kind":"json","about":"The objects, in any order","many":true,"required":true},
         {"name":"prune","flag":"prune","kind":"switch","about":"Whether objects are deleted that an apply has made or taken over, and that are not in `objects`","default":"false"},
-        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
       ],
     },
     "apply": {
@@ -3269,7 +3336,7 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"objects","flag":"objects","short":"object","kind":"json","about":"The objects, in any order","many":true,"required":true},
         {"name":"prune","flag":"prune","kind":"switch","about":"Whether objects are deleted that an apply has made or taken over, and that are not in `objects`","default":"false"},
-        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
         {"name":"fingerprint","flag":"fingerprint","kind":"text","about":"Stands for the objects without their secrets, the state that they were compared with, and the caller","required":true},
       ],
     },

@@ -16,6 +16,7 @@ export const secretFields: Readonly<Record<string, readonly string[]>> = {
   namedLocation: [],
   oidcScope: [],
   oidcClient: [],
+  clientRegistration: [],
   serviceProvider: [],
   accessPolicy: [],
   socialProvider: ['clientSecret'],

@@ -1463,6 +1463,68 @@ export class OidcScopes extends Family {
   }
 }
 
+export class ClientRegistration extends Family {
+  /**
+   * Get the setting for clients that register themselves
+   */
+  get(options?: CallOptions): Promise<types.GetClientRegistrationResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/client-registration', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change who may register clients
+   * The change holds for each registration that comes after it. `OFF` keeps the clients that are registered: they go on, and can be removed. The metadata of the provider has `registration_endpoint` unless `mode` is `OFF`.
+   */
+  update(body: types.UpdateClientRegistrationData['body'], options?: CallOptions): Promise<types.UpdateClientRegistrationResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/oidc/client-registration', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * List initial access tokens
+   * Newest first, those that expired, were used up or were revoked among them.
+   */
+  listInitialAccessTokens(query?: types.ListInitialAccessTokensData['query'], options?: CallOptions): Promise<types.ListInitialAccessTokensResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/initial-access-tokens', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List initial access tokens, page after page
+   */
+  listInitialAccessTokensPages(query?: types.ListInitialAccessTokensData['query'], options?: CallOptions): AsyncGenerator<types.ListInitialAccessTokensResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/initial-access-tokens', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List initial access tokens, one after another over all pages
+   */
+  listInitialAccessTokensAll(query?: types.ListInitialAccessTokensData['query'], options?: CallOptions): AsyncGenerator<types.ListInitialAccessTokensResponse['data'][number], void, undefined> {
+    return this.items(this.listInitialAccessTokensPages(query, options));
+  }
+
+  /**
+   * Create an initial access token
+   * Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
+   */
+  createInitialAccessToken(body: types.CreateInitialAccessTokenData['body'], options?: CallOptions): Promise<types.CreateInitialAccessTokenResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/oidc/initial-access-tokens', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
+  }
+
+  /**
+   * Get an initial access token
+   */
+  getInitialAccessToken(tokenId: string, options?: CallOptions): Promise<types.GetInitialAccessTokenResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/initial-access-tokens/{tokenId}', parameters: { tokenId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Revoke an initial access token
+   * It stops at once and for good, and stays in the list as `REVOKED`. Clients that were registered with it go on.
+   */
+  revokeInitialAccessToken(tokenId: string, options?: CallOptions): Promise<types.RevokeInitialAccessTokenResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/oidc/initial-access-tokens/{tokenId}', parameters: { tokenId }, accept: 'application/json' }, options);
+  }
+}
+
 export class ServiceProviders extends Family {
   /**
    * List SAML service providers
@@ -2469,6 +2531,7 @@ export abstract class Families {
   readonly authConfig: AuthConfig;
   readonly oidcClients: OidcClients;
   readonly oidcScopes: OidcScopes;
+  readonly clientRegistration: ClientRegistration;
   readonly serviceProviders: ServiceProviders;
   readonly signingKeys: SigningKeys;
   readonly socialProviders: SocialProviders;
@@ -2497,6 +2560,7 @@ export abstract class Families {
     this.authConfig = new AuthConfig(transport);
     this.oidcClients = new OidcClients(transport);
     this.oidcScopes = new OidcScopes(transport);
+    this.clientRegistration = new ClientRegistration(transport);
     this.serviceProviders = new ServiceProviders(transport);
     this.signingKeys = new SigningKeys(transport);
     this.socialProviders = new SocialProviders(transport);

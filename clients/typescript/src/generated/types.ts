@@ -7649,6 +7649,183 @@ export type OidcScopePatch = {
 };
 
 /**
+ * Who may register clients. `OFF`: nobody. `INITIAL_ACCESS_TOKEN`: whoever has a token that an administrator made. `OPEN`: every program that reaches the service, for public clients only
+ */
+export type ClientRegistrationMode = 'OFF' | 'INITIAL_ACCESS_TOKEN' | 'OPEN' | (string & {});
+
+/**
+ * The hosts to which clients may send users by https. A host may begin with `*.`, which stands for all names below it. null means every host
+ */
+export type RedirectHosts = Array<string> | null;
+
+/**
+ * Who may register clients by themselves (RFC 7591), and where such clients may send users
+ */
+export type ClientRegistration = {
+    mode: ClientRegistrationMode;
+    /**
+     * Whether a client may send users to a program on their own device: to a loopback address, or by a scheme such as `com.example.app`. Command lines and editors need it
+     */
+    loopbackRedirects: boolean;
+    allowedRedirectHosts: RedirectHosts;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The ID of the key or user that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * What to change; fields that are left out keep their values
+ */
+export type ClientRegistrationChange = {
+    mode?: ClientRegistrationMode;
+    /**
+     * Whether a client may send users to a program on their own device: to a loopback address, or by a scheme such as `com.example.app`. Command lines and editors need it
+     */
+    loopbackRedirects?: boolean;
+    allowedRedirectHosts?: RedirectHosts;
+};
+
+/**
+ * `USED_UP` after `maxUses` registrations; `EXPIRED` past its `expiresAt`; `REVOKED` for good
+ */
+export type InitialAccessTokenStatus = 'ACTIVE' | 'USED_UP' | 'EXPIRED' | 'REVOKED' | (string & {});
+
+/**
+ * `web` is sent users by https; `native` is a program on the device of the user
+ */
+export type RegisteredApplicationType = 'web' | 'native' | (string & {});
+
+/**
+ * How a registered client authenticates; `none` where nothing can be kept secret
+ */
+export type RegisteredAuthMethod = 'none' | 'client_secret_basic' | 'private_key_jwt' | (string & {});
+
+/**
+ * What every initial access token shows
+ */
+export type InitialAccessTokenCore = {
+    id: string;
+    name: string;
+    /**
+     * How the token starts
+     */
+    tokenPrefix: string;
+    /**
+     * How the token ends
+     */
+    last4: string;
+    status: InitialAccessTokenStatus;
+    /**
+     * How many clients it may register
+     */
+    maxUses: number;
+    /**
+     * How many clients it has registered
+     */
+    uses: number;
+    /**
+     * The types that a client may have
+     */
+    applicationTypes: Array<RegisteredApplicationType>;
+    /**
+     * The methods that a client may authenticate with. A client that names none gets `client_secret_basic`, or `none` without it
+     */
+    authMethods: Array<RegisteredAuthMethod>;
+    redirectHosts: RedirectHosts;
+    /**
+     * The scopes that a client may ask for, among those that the organization offers such clients; null means all of these
+     */
+    scopes: Array<OidcClientScope> | null;
+    /**
+     * How long access tokens of the clients are good, in seconds
+     */
+    accessTokenTtl: number;
+    /**
+     * How long refresh tokens of the clients are good, in seconds
+     */
+    refreshTokenTtl: number;
+    expiresAt: string;
+    /**
+     * When a client was registered last
+     */
+    lastUsedAt: string | null;
+    createdAt: string;
+    /**
+     * The ID of the key or user that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * An initial access token, without its secret
+ */
+export type InitialAccessToken = InitialAccessTokenCore;
+
+/**
+ * A page of initial access tokens
+ */
+export type InitialAccessTokenList = {
+    data: Array<InitialAccessToken>;
+    pagination: PagePagination;
+};
+
+/**
+ * An initial access token to create
+ */
+export type InitialAccessTokenInput = {
+    name: string;
+    /**
+     * How many clients it may register
+     */
+    maxUses?: number;
+    /**
+     * The types that a client may have
+     */
+    applicationTypes?: Array<RegisteredApplicationType>;
+    /**
+     * The methods that a client may authenticate with. A client that names none gets `client_secret_basic`, or `none` without it
+     */
+    authMethods?: Array<RegisteredAuthMethod>;
+    /**
+     * As `allowedRedirectHosts` of the setting, and in its place. null: the setting holds
+     */
+    redirectHosts?: RedirectHosts;
+    /**
+     * The scopes that a client may ask for, among those that the organization offers such clients; null means all of these
+     */
+    scopes?: Array<OidcClientScope> | null;
+    /**
+     * How long access tokens of the clients are good, in seconds
+     */
+    accessTokenTtl?: number;
+    /**
+     * How long refresh tokens of the clients are good, in seconds
+     */
+    refreshTokenTtl?: number;
+    /**
+     * When it expires, at most 365 days ahead; 30 days ahead when absent
+     */
+    expiresAt?: string;
+};
+
+/**
+ * The token; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
+ */
+export type InitialAccessTokenSecret = string;
+
+/**
+ * A new initial access token with its secret, which is shown only here
+ */
+export type InitialAccessTokenWithSecret = InitialAccessTokenCore & {
+    token: InitialAccessTokenSecret;
+};
+
+/**
  * `DISABLED`: users cannot sign in to it, until it is `ACTIVE` again
  */
 export type ServiceProviderStatus = 'ACTIVE' | 'DISABLED' | (string & {});
@@ -8958,7 +9135,7 @@ export type WebhookListenerWithSecret = WebhookListenerCore & {
 /**
  * The kind of an object; `x-resources` of this document describes each
  */
-export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule' | (string & {});
+export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'clientRegistration' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule' | (string & {});
 
 /**
  * The name of an object in the configuration. It is unique in its kind, and stays when the object gets another name. A kind that exists once has the key `default`
@@ -10061,6 +10238,136 @@ export type OidcPushed = {
 };
 
 /**
+ * What a client says of itself (RFC 7591 section 2). Other names are ignored. Values that the service cannot give are replaced, and the answer says by what
+ */
+export type OidcRegistrationRequest = {
+    /**
+     * Where users are sent back to
+     */
+    redirect_uris?: Array<string> | null;
+    /**
+     * What users read; the first 100 characters are kept
+     */
+    client_name?: string | null;
+    /**
+     * https; where people learn about it
+     */
+    client_uri?: string | null;
+    /**
+     * `web` or `native`. A client with a redirect URI that is not https is `native`
+     */
+    application_type?: string | null;
+    /**
+     * `authorization_code`, and `refresh_token` beside it. Others are left out
+     */
+    grant_types?: Array<string> | null;
+    /**
+     * `code`. Others are left out
+     */
+    response_types?: Array<string> | null;
+    /**
+     * How it authenticates. Without an initial access token always `none`
+     */
+    token_endpoint_auth_method?: string | null;
+    /**
+     * What it may ask for later, parted by spaces. Unknown scopes are left out
+     */
+    scope?: string | null;
+    /**
+     * Its public keys for `private_key_jwt` (RFC 7517)
+     */
+    jwks?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * https; where its public keys are, instead of `jwks`
+     */
+    jwks_uri?: string | null;
+    /**
+     * `RS256` or `ES256`
+     */
+    id_token_signed_response_alg?: string | null;
+    /**
+     * Whether its tokens are bound to a key of its own (RFC 9449)
+     */
+    dpop_bound_access_tokens?: boolean | null;
+    /**
+     * Refused; software statements are not supported
+     */
+    software_statement?: string | null;
+    /**
+     * Its ID; required when it replaces what is registered
+     */
+    client_id?: string | null;
+    /**
+     * Its secret; it may be sent when it replaces what is registered
+     */
+    client_secret?: string | null;
+    [key: string]: unknown;
+};
+
+/**
+ * What is registered (RFC 7591 section 3.2.1)
+ */
+export type OidcRegisteredClient = {
+    client_id: OidcClientId;
+    /**
+     * In seconds since 1970
+     */
+    client_id_issued_at: number;
+    /**
+     * Its secret, for `client_secret_basic` and only when it is made
+     */
+    client_secret?: string;
+    /**
+     * 0: the secret does not expire
+     */
+    client_secret_expires_at?: number;
+    /**
+     * Opens `registration_client_uri`; keep it like a password
+     */
+    registration_access_token: string;
+    /**
+     * Where the client reads, replaces and removes its registration
+     */
+    registration_client_uri: string;
+    /**
+     * What users read
+     */
+    client_name: string;
+    /**
+     * Where people learn about it
+     */
+    client_uri?: string;
+    application_type: OidcApplicationType;
+    redirect_uris: OidcRedirectUris;
+    grant_types: OidcGrantTypes;
+    response_types: OidcResponseTypes;
+    /**
+     * What it may ask for, parted by spaces
+     */
+    scope: string;
+    token_endpoint_auth_method: OidcAuthMethod;
+    /**
+     * Its public keys
+     */
+    jwks?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Where its public keys are
+     */
+    jwks_uri?: string;
+    id_token_signed_response_alg?: OidcSigningAlgorithm;
+    subject_type?: OidcSubjectType;
+    /**
+     * Whether its tokens are bound to a key of its own
+     */
+    dpop_bound_access_tokens?: boolean;
+    [key: string]: unknown;
+};
+
+/**
  * A wish to sign out
  */
 export type OidcLogoutForm = {
@@ -11071,11 +11378,17 @@ export type AboutOidcClient = {
 };
 
 /**
+ * Who made a client. `ADMINISTRATOR`: a key or a user of the organization. `METADATA_DOCUMENT`: a host that publishes a client ID metadata document. `REGISTRATION`: a program that registered itself
+ */
+export type OidcClientOrigin = 'ADMINISTRATOR' | 'METADATA_DOCUMENT' | 'REGISTRATION' | (string & {});
+
+/**
  * An OIDC client was registered
  */
 export type OidcClientCreatedEvent = EventEnvelope & {
     type: 'oidc_client.created';
     data: AboutOidcClient & {
+        origin: OidcClientOrigin;
         applicationType: OidcApplicationType;
         grantTypes: OidcGrantTypes;
         scopes: OidcClientScopes;
@@ -11923,6 +12236,11 @@ export type OidcClientIdInPath = string;
 export type OidcScopeId = string;
 
 /**
+ * The identifier; one that is malformed, unknown or of another organization answers 404
+ */
+export type InitialAccessTokenId = string;
+
+/**
  * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
  */
 export type ServiceProviderIdInPath = string;
@@ -12091,6 +12409,11 @@ export type Form = string;
  * What a user was asked for
  */
 export type Uid = string;
+
+/**
+ * The identifier of the client. Without the registration access token of this client, the answer is 401
+ */
+export type RegisteredClientId = string;
 
 /**
  * Where to go when one is signed out; exactly one that the client registered
@@ -31344,6 +31667,411 @@ export type UpdateOidcScopeResponses = {
 
 export type UpdateOidcScopeResponse = UpdateOidcScopeResponses[keyof UpdateOidcScopeResponses];
 
+export type GetClientRegistrationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/client-registration';
+};
+
+export type GetClientRegistrationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetClientRegistrationError = GetClientRegistrationErrors[keyof GetClientRegistrationErrors];
+
+export type GetClientRegistrationResponses = {
+    /**
+     * The setting
+     */
+    200: ClientRegistration;
+};
+
+export type GetClientRegistrationResponse = GetClientRegistrationResponses[keyof GetClientRegistrationResponses];
+
+export type UpdateClientRegistrationData = {
+    body: ClientRegistrationChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/client-registration';
+};
+
+export type UpdateClientRegistrationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateClientRegistrationError = UpdateClientRegistrationErrors[keyof UpdateClientRegistrationErrors];
+
+export type UpdateClientRegistrationResponses = {
+    /**
+     * The setting
+     */
+    200: ClientRegistration;
+};
+
+export type UpdateClientRegistrationResponse = UpdateClientRegistrationResponses[keyof UpdateClientRegistrationResponses];
+
+export type ListInitialAccessTokensData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: InitialAccessTokenStatus;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/initial-access-tokens';
+};
+
+export type ListInitialAccessTokensErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListInitialAccessTokensError = ListInitialAccessTokensErrors[keyof ListInitialAccessTokensErrors];
+
+export type ListInitialAccessTokensResponses = {
+    /**
+     * A page of initial access tokens
+     */
+    200: InitialAccessTokenList;
+};
+
+export type ListInitialAccessTokensResponse = ListInitialAccessTokensResponses[keyof ListInitialAccessTokensResponses];
+
+export type CreateInitialAccessTokenData = {
+    body: InitialAccessTokenInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/initial-access-tokens';
+};
+
+export type CreateInitialAccessTokenErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateInitialAccessTokenError = CreateInitialAccessTokenErrors[keyof CreateInitialAccessTokenErrors];
+
+export type CreateInitialAccessTokenResponses = {
+    /**
+     * The initial access token; its secret is shown only here
+     */
+    201: InitialAccessTokenWithSecret;
+};
+
+export type CreateInitialAccessTokenResponse = CreateInitialAccessTokenResponses[keyof CreateInitialAccessTokenResponses];
+
+export type RevokeInitialAccessTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        tokenId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/initial-access-tokens/{tokenId}';
+};
+
+export type RevokeInitialAccessTokenErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RevokeInitialAccessTokenError = RevokeInitialAccessTokenErrors[keyof RevokeInitialAccessTokenErrors];
+
+export type RevokeInitialAccessTokenResponses = {
+    /**
+     * What was revoked
+     */
+    200: Deleted;
+};
+
+export type RevokeInitialAccessTokenResponse = RevokeInitialAccessTokenResponses[keyof RevokeInitialAccessTokenResponses];
+
+export type GetInitialAccessTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        tokenId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/initial-access-tokens/{tokenId}';
+};
+
+export type GetInitialAccessTokenErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetInitialAccessTokenError = GetInitialAccessTokenErrors[keyof GetInitialAccessTokenErrors];
+
+export type GetInitialAccessTokenResponses = {
+    /**
+     * The initial access token
+     */
+    200: InitialAccessToken;
+};
+
+export type GetInitialAccessTokenResponse = GetInitialAccessTokenResponses[keyof GetInitialAccessTokenResponses];
+
 export type ListServiceProvidersData = {
     body?: never;
     path?: never;
@@ -37357,6 +38085,410 @@ export type PushOidcAuthorizationResponses = {
 };
 
 export type PushOidcAuthorizationResponse = PushOidcAuthorizationResponses[keyof PushOidcAuthorizationResponses];
+
+export type PreflightOidcRegistrationData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/register';
+};
+
+export type PreflightOidcRegistrationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PreflightOidcRegistrationError = PreflightOidcRegistrationErrors[keyof PreflightOidcRegistrationErrors];
+
+export type PreflightOidcRegistrationResponses = {
+    /**
+     * What scripts of other origins may send
+     */
+    204: void;
+};
+
+export type PreflightOidcRegistrationResponse = PreflightOidcRegistrationResponses[keyof PreflightOidcRegistrationResponses];
+
+export type RegisterOidcClientData = {
+    body: OidcRegistrationRequest;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/register';
+};
+
+export type RegisterOidcClientErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type RegisterOidcClientError = RegisterOidcClientErrors[keyof RegisterOidcClientErrors];
+
+export type RegisterOidcClientResponses = {
+    /**
+     * What was registered, which may differ from what was asked for
+     */
+    201: OidcRegisteredClient;
+};
+
+export type RegisterOidcClientResponse = RegisterOidcClientResponses[keyof RegisterOidcClientResponses];
+
+export type DeleteOidcRegistrationData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The identifier of the client. Without the registration access token of this client, the answer is 401
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/register/{clientId}';
+};
+
+export type DeleteOidcRegistrationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type DeleteOidcRegistrationError = DeleteOidcRegistrationErrors[keyof DeleteOidcRegistrationErrors];
+
+export type DeleteOidcRegistrationResponses = {
+    /**
+     * The client is gone
+     */
+    204: void;
+};
+
+export type DeleteOidcRegistrationResponse = DeleteOidcRegistrationResponses[keyof DeleteOidcRegistrationResponses];
+
+export type GetOidcRegistrationData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The identifier of the client. Without the registration access token of this client, the answer is 401
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/register/{clientId}';
+};
+
+export type GetOidcRegistrationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetOidcRegistrationError = GetOidcRegistrationErrors[keyof GetOidcRegistrationErrors];
+
+export type GetOidcRegistrationResponses = {
+    /**
+     * What is registered
+     */
+    200: OidcRegisteredClient;
+};
+
+export type GetOidcRegistrationResponse = GetOidcRegistrationResponses[keyof GetOidcRegistrationResponses];
+
+export type PreflightRegisteredOidcClientData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The identifier of the client. Without the registration access token of this client, the answer is 401
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/register/{clientId}';
+};
+
+export type PreflightRegisteredOidcClientErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PreflightRegisteredOidcClientError = PreflightRegisteredOidcClientErrors[keyof PreflightRegisteredOidcClientErrors];
+
+export type PreflightRegisteredOidcClientResponses = {
+    /**
+     * What scripts of other origins may send
+     */
+    204: void;
+};
+
+export type PreflightRegisteredOidcClientResponse = PreflightRegisteredOidcClientResponses[keyof PreflightRegisteredOidcClientResponses];
+
+export type ReplaceOidcRegistrationData = {
+    body: OidcRegistrationRequest;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The identifier of the client. Without the registration access token of this client, the answer is 401
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/register/{clientId}';
+};
+
+export type ReplaceOidcRegistrationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type ReplaceOidcRegistrationError = ReplaceOidcRegistrationErrors[keyof ReplaceOidcRegistrationErrors];
+
+export type ReplaceOidcRegistrationResponses = {
+    /**
+     * What is registered now
+     */
+    200: OidcRegisteredClient;
+};
+
+export type ReplaceOidcRegistrationResponse = ReplaceOidcRegistrationResponses[keyof ReplaceOidcRegistrationResponses];
 
 export type EndOidcSessionData = {
     body?: never;

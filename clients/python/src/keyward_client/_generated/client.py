@@ -6,6 +6,7 @@ from .api.alerts import AlertsFamily, AsyncAlertsFamily
 from .api.anomalies import AnomaliesFamily, AsyncAnomaliesFamily
 from .api.audit_logs import AsyncAuditLogsFamily, AuditLogsFamily
 from .api.auth_config import AsyncAuthConfigFamily, AuthConfigFamily
+from .api.client_registration import AsyncClientRegistrationFamily, ClientRegistrationFamily
 from .api.conditional_access import AsyncConditionalAccessFamily, ConditionalAccessFamily
 from .api.configuration import AsyncConfigurationFamily, ConfigurationFamily
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
@@ -48,6 +49,7 @@ class Families:
         self.auth_config = AuthConfigFamily(transport)
         self.oidc_clients = OidcClientsFamily(transport)
         self.oidc_scopes = OidcScopesFamily(transport)
+        self.client_registration = ClientRegistrationFamily(transport)
         self.service_providers = ServiceProvidersFamily(transport)
         self.signing_keys = SigningKeysFamily(transport)
         self.social_providers = SocialProvidersFamily(transport)
@@ -78,6 +80,7 @@ class AsyncFamilies:
         self.auth_config = AsyncAuthConfigFamily(transport)
         self.oidc_clients = AsyncOidcClientsFamily(transport)
         self.oidc_scopes = AsyncOidcScopesFamily(transport)
+        self.client_registration = AsyncClientRegistrationFamily(transport)
         self.service_providers = AsyncServiceProvidersFamily(transport)
         self.signing_keys = AsyncSigningKeysFamily(transport)
         self.social_providers = AsyncSocialProvidersFamily(transport)

@@ -825,6 +825,7 @@ class OidcClientCreatedEventData(TypedDict):
     clientId: str
     clientName: str
     environment: Literal["live", "test"]
+    origin: str
     applicationType: str
     grantTypes: list[str]
     scopes: list[str]

@@ -105,6 +105,9 @@ from .clean_up_left_item import CleanUpLeftItem
 from .clean_up_left_reason import CleanUpLeftReason
 from .clean_up_request import CleanUpRequest
 from .cleaned_up_core import CleanedUpCore
+from .client_registration import ClientRegistration
+from .client_registration_change import ClientRegistrationChange
+from .client_registration_mode import ClientRegistrationMode
 from .configuration_action import ConfigurationAction
 from .configuration_apply_request import ConfigurationApplyRequest
 from .configuration_change import ConfigurationChange
@@ -219,6 +222,11 @@ from .identity_type import IdentityType
 from .identity_usage import IdentityUsage
 from .idp_binding import IdpBinding
 from .inactivity_parameters import InactivityParameters
+from .initial_access_token_core import InitialAccessTokenCore
+from .initial_access_token_input import InitialAccessTokenInput
+from .initial_access_token_list import InitialAccessTokenList
+from .initial_access_token_status import InitialAccessTokenStatus
+from .initial_access_token_with_secret import InitialAccessTokenWithSecret
 from .invitation import Invitation
 from .invitation_list import InvitationList
 from .invitation_status import InvitationStatus
@@ -377,6 +385,8 @@ from .recorded_access_decision import RecordedAccessDecision
 from .recorded_access_decision_list import RecordedAccessDecisionList
 from .recovery_range import RecoveryRange
 from .redelivery import Redelivery
+from .registered_application_type import RegisteredApplicationType
+from .registered_auth_method import RegisteredAuthMethod
 from .registration_config import RegistrationConfig
 from .registration_config_change import RegistrationConfigChange
 from .replay_range import ReplayRange
@@ -665,6 +675,9 @@ __all__ = (
     "CleanUpLeftItem",
     "CleanUpLeftReason",
     "CleanUpRequest",
+    "ClientRegistration",
+    "ClientRegistrationChange",
+    "ClientRegistrationMode",
     "ConfigurationAction",
     "ConfigurationApplyRequest",
     "ConfigurationChange",
@@ -779,6 +792,11 @@ __all__ = (
     "IdentityUsage",
     "IdpBinding",
     "InactivityParameters",
+    "InitialAccessTokenCore",
+    "InitialAccessTokenInput",
+    "InitialAccessTokenList",
+    "InitialAccessTokenStatus",
+    "InitialAccessTokenWithSecret",
     "Invitation",
     "InvitationList",
     "InvitationStatus",
@@ -937,6 +955,8 @@ __all__ = (
     "RecordedAccessDecisionList",
     "RecoveryRange",
     "Redelivery",
+    "RegisteredApplicationType",
+    "RegisteredAuthMethod",
     "RegistrationConfig",
     "RegistrationConfigChange",
     "ReplayRange",

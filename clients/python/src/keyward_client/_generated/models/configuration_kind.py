@@ -5,6 +5,7 @@ ConfigurationKind = Literal[
     "alertRule",
     "attributeSchema",
     "branding",
+    "clientRegistration",
     "group",
     "identity",
     "magicLinkConfig",
