@@ -16,9 +16,9 @@ import { Migration0123ChangesOfTenants } from './0123_changes_of_tenants.ts';
 import { Migration0124OriginsOfClients } from './0124_origins_of_clients.ts';
 import { Migration0125DocumentsOfClients } from './0125_documents_of_clients.ts';
 import { Migration0126SettingsOfStrangers } from './0126_settings_of_strangers.ts';
-import { Migration0135IndexOfStrangers } from './0135_index_of_strangers.ts';
 import { Migration0127InitialAccessTokens } from './0127_initial_access_tokens.ts';
 import { Migration0128ClientRegistrations } from './0128_client_registrations.ts';
+import { Migration0135IndexOfStrangers } from './0135_index_of_strangers.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -40,7 +40,7 @@ export const migrations = [
   { name: '0124_origins_of_clients', class: Migration0124OriginsOfClients },
   { name: '0125_documents_of_clients', class: Migration0125DocumentsOfClients },
   { name: '0126_settings_of_strangers', class: Migration0126SettingsOfStrangers },
-  { name: '0135_index_of_strangers', class: Migration0135IndexOfStrangers },
   { name: '0127_initial_access_tokens', class: Migration0127InitialAccessTokens },
   { name: '0128_client_registrations', class: Migration0128ClientRegistrations },
+  { name: '0135_index_of_strangers', class: Migration0135IndexOfStrangers },
 ];

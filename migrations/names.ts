@@ -21,7 +21,7 @@ export const migrationNames: readonly string[] = [
   '0124_origins_of_clients',
   '0125_documents_of_clients',
   '0126_settings_of_strangers',
-  '0135_index_of_strangers',
   '0127_initial_access_tokens',
   '0128_client_registrations',
+  '0135_index_of_strangers',
 ];

@@ -20,6 +20,7 @@ import {
 import { replayAccessDevice, replayAccessPolicy, replayPolicy } from './replays/policy.ts';
 import { type LostEntry, type Replay, type Replayed, type ReplayParts, toCompare } from './replays/replay.ts';
 import { replayUser } from './replays/user.ts';
+import { replayInitialAccessToken } from './replays/registration.ts';
 import { replayWebhook } from './replays/webhook.ts';
 import { presentRows } from './sql/present-rows.ts';
 import { writeOutcome } from './sql/restores.ts';
@@ -32,6 +33,7 @@ const replays: Readonly<Record<string, Replay>> = {
   user: replayUser,
   group: replayGroup,
   scim_token: replayScimToken,
+  initial_access_token: replayInitialAccessToken,
   oidc_client: replayOidcClient,
   oidc_scope: replayOidcScope,
   connection: replayConnection,

@@ -2,8 +2,10 @@ import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
 import { Connection } from '../federation/connections/entities/connection.ts';
 import { SocialProvider } from '../federation/social/entities/social-provider.ts';
+import { InitialAccessToken } from '../oidc/entities/initial-access-token.ts';
 import { OidcClient } from '../oidc/entities/oidc-client.ts';
 import { endStranger, removeStrangers } from '../oidc/sql/stranger-clients.ts';
+import { renewOidcVersion } from '../oidc/sql/provider-version.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
@@ -17,7 +19,7 @@ import type { Endings } from '../users/endings.ts';
 import type { Locked } from '../platform/locked.ts';
 import type { Tx } from '../platform/tx.ts';
 import { Webhook } from '../webhooks/entities/webhook.ts';
-import { closeRegistration } from './sql/registration.ts';
+import { closeClientRegistration, closeRegistration } from './sql/registration.ts';
 import { emitIdentitySuspended, emitSuspended, record, restorer } from './subjects.ts';
 
 /** How many a transaction changes. The caller repeats until nothing is left. */
@@ -69,6 +71,14 @@ export async function suspendSome(tx: Tx, endings: Endings): Promise<number> {
     token.revokedAt = now;
     await note('scim_token.revoke', token.id);
   }
+  for (const token of await tx.find(
+    InitialAccessToken,
+    { revokedAt: null, expiresAt: { $gt: now } },
+    { limit: atOnce },
+  )) {
+    token.revokedAt = now;
+    await note('initial_access_token.revoke', token.id);
+  }
   for (const client of await tx.find(OidcClient, { status: 'ACTIVE' }, { limit: atOnce })) {
     client.status = 'DISABLED';
     await note('oidc_client.update', client.id);
@@ -109,6 +119,10 @@ async function closeDoors(tx: Tx, lock: TenantLock, isGoingOn: boolean): Promise
     await note('social_provider.update', provider.id);
   }
   if (await closeRegistration(tx, lock)) await note('registration_config.update', null);
+  if (await closeClientRegistration(tx, lock)) {
+    await renewOidcVersion(tx, lock.orgId);
+    await note('client_registration.update', null);
+  }
   if (isGoingOn || changed > 0) return changed;
   for (const webhook of await tx.find(Webhook, { status: 'ACTIVE' }, { limit: atOnce })) {
     webhook.status = 'PAUSED';

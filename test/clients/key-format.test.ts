@@ -5,6 +5,7 @@ import vectors from '../../docs/key-format-vectors.json' with { type: 'json' };
 import { isKeywardKey, secretKind } from '../../clients/typescript/src/index.ts';
 import {
   isWellFormedOperatorKey,
+  isWellFormedRegisteringToken,
   isWellFormedScimToken,
   isWellFormedSecret,
   isWellFormedSignInToken,
@@ -19,6 +20,7 @@ import { test } from '../support/service.ts';
 const known = {
   API_KEY: isWellFormedSecret,
   OPERATOR_KEY: isWellFormedOperatorKey,
+  REGISTRATION_TOKEN: isWellFormedRegisteringToken,
   SCIM_TOKEN: isWellFormedScimToken,
   USER_TOKEN: isWellFormedSignInToken,
   WRAP_TOKEN: isWellFormedWrapToken,
@@ -38,7 +40,16 @@ describe('secretKind', () => {
   test('has vectors of every prefix', () => {
     const prefixes = new Set(vectors.good.map(({ text }) => text.slice(0, text.lastIndexOf('_') + 1)));
     expect([...prefixes].sort()).toEqual(
-      [...secretPrefixes, 'kd_operator_', 'kd_refresh_', 'kd_user_', 'kd_wrap_', 'scim_'].sort(),
+      [
+        ...secretPrefixes,
+        'kd_initial_',
+        'kd_operator_',
+        'kd_refresh_',
+        'kd_registration_',
+        'kd_user_',
+        'kd_wrap_',
+        'scim_',
+      ].sort(),
     );
   });
 
@@ -69,7 +80,14 @@ describe('secretKind', () => {
       (await aWrappedCredential(ours)).token,
     ];
     expect(issued.map(secretKind)).toEqual(['API_KEY', 'API_KEY', 'API_KEY', 'SCIM_TOKEN', 'WRAP_TOKEN']);
-    for (const prefix of [...secretPrefixes, 'kd_operator_', 'scim_', 'kd_wrap_'] as const)
+    for (const prefix of [
+      ...secretPrefixes,
+      'kd_operator_',
+      'kd_initial_',
+      'kd_registration_',
+      'scim_',
+      'kd_wrap_',
+    ] as const)
       for (let one = 0; one < 200; one++) expect(secretKind(newSecret(prefix))).toBeDefined();
     for (const prefix of ['kd_user_', 'kd_refresh_'] as const)
       for (let one = 0; one < 200; one++)

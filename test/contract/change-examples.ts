@@ -197,6 +197,7 @@ export const changeExamples: Readonly<Partial<Record<OperationId, ChangeExample>
     { postLogoutRedirectUris: ['https://app.example.com/bye'] },
     { consentRequired: true },
   ),
+  updateClientRegistration: onNone({ mode: 'OPEN' }, { loopbackRedirects: false }),
   updateOidcClientMetadata: onNone({ mode: 'ANY_HOST' }, { blockedHosts: ['agent.example.com'] }),
   createOidcScope: {
     loosens: () => ({ body: { name: `scope-${anEmail().split('@')[0] ?? ''}`, isDefault: true } }),

@@ -1,3 +1,4 @@
+import { anInitialToken } from '../support/registrations.ts';
 import { randomUUID } from 'node:crypto';
 import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '../support/builders.ts';
 import type { OperationId } from '../../src/operation.ts';
@@ -37,6 +38,10 @@ export interface Maker {
 
 const identity: Maker = { prefix: 'idn', make: (client) => anIdentity(client) };
 const credential: Maker = { prefix: 'cred', make: async (client) => (await aCredential(client)).id };
+const initialAccessToken: Maker = {
+  prefix: 'iat',
+  make: async (client) => (await anInitialToken(client)).id,
+};
 const scimToken: Maker = { prefix: 'sct', make: async (client) => (await aScimToken(client)).id };
 
 // The user is INVITED, because every operation accepts an invited user, and one operation accepts no other user.
@@ -192,6 +197,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,
   '/api/v1/oidc/clients/{clientId}': oidcClient,
   '/api/v1/oidc/scopes/{scopeId}': oidcScope,
+  '/api/v1/oidc/initial-access-tokens/{tokenId}': initialAccessToken,
   '/api/v1/saml/service-providers/{spId}': serviceProvider,
   '/api/v1/keys/{keyId}': samlKey,
   '/api/v1/audit-logs/{id}': auditLog,

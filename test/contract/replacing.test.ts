@@ -9,6 +9,7 @@ const endsNothing: Record<string, string> = {
   exchangeToken: 'a new credential',
   createOidcClient: 'a new client',
   createScimToken: 'a new token beside the others',
+  createInitialAccessToken: 'a new token beside the others',
   createSetupLink: 'a new link beside the others',
   createWebhook: 'a new webhook',
   createWebhookListener: 'a new listener',

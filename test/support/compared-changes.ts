@@ -86,6 +86,10 @@ export const comparedChanges: readonly ComparedChange[] = [
       }),
   },
   {
+    action: 'client_registration.update',
+    change: (tenant) => ok(tenant, 'updateClientRegistration', { body: { loopbackRedirects: false } }),
+  },
+  {
     action: 'oidc_client_metadata.update',
     change: (tenant) =>
       ok(tenant, 'updateOidcClientMetadata', { body: { blockedHosts: ['agent.example.com'] } }),

@@ -102,6 +102,13 @@ export async function kindExamples(): Promise<KindExample[]> {
       drift: { maxPerDay: 30 },
     },
     {
+      kind: 'clientRegistration',
+      key: 'default',
+      spec: { mode: 'INITIAL_ACCESS_TOKEN' },
+      changes: [{ allowedRedirectHosts: ['app.example.com'] }, { loopbackRedirects: false }],
+      drift: { mode: 'OFF' },
+    },
+    {
       kind: 'branding',
       key: 'default',
       spec: { displayName: 'Example' },

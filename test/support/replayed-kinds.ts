@@ -4,6 +4,7 @@ import { aCredential, anIdentity, aScimToken, aUser } from './builders.ts';
 import { aConnection, aDomainName, linkUser } from './connections.ts';
 import { anOidcClient } from './oidc-clients.ts';
 import { aPasskey } from './passkeys.ts';
+import { aRegistration, anInitialToken, letRegister } from './registrations.ts';
 import { changed } from './replaying.ts';
 import { besides } from './second-factors.ts';
 import { aServiceProvider } from './service-providers.ts';
@@ -31,6 +32,12 @@ const disabled = changed('status', 'DISABLED', 'ACTIVE');
 
 const connection: Kind['make'] = async ({ ours }) => ({ targetId: (await aConnection(ours)).id });
 const partner: Kind['make'] = async ({ ours }) => ({ targetId: (await aServiceProvider(ours)).id });
+const ofRegistrations = 'select from oidc_client_registrations where client_id = $1 and org_id = $2';
+const registered: Kind['make'] = async ({ ours }) => {
+  await letRegister(ours, { mode: 'INITIAL_ACCESS_TOKEN' });
+  const { token } = await anInitialToken(ours);
+  return { targetId: (await aRegistration(ours, {}, token)).body.client_id };
+};
 const webhook: Kind['make'] = async ({ ours }) => ({ targetId: (await createWebhook(ours)).id });
 
 const credential: Kind['make'] = async ({ ours }) => ({
@@ -135,6 +142,18 @@ export const kinds: Kind[] = [
     make: async ({ ours }) => ({ targetId: (await aScimToken(ours)).id }),
     works: `${ofRows('scim_tokens')} and revoked_at is null`,
   },
+  {
+    action: 'initial_access_token.leak',
+    make: async ({ ours }) => ({ targetId: (await anInitialToken(ours)).id }),
+    works: `${ofRows('oidc_initial_access_tokens')} and revoked_at is null`,
+  },
+  {
+    action: 'initial_access_token.revoke',
+    make: async ({ ours }) => ({ targetId: (await anInitialToken(ours)).id }),
+    works: `${ofRows('oidc_initial_access_tokens')} and revoked_at is null`,
+  },
+  { action: 'oidc_client.leak', make: registered, works: `${ofRegistrations} and token_hash is not null` },
+  { action: 'oidc_client.remove_registration', make: registered, works: ofRegistrations },
   {
     action: 'oidc_client.rotate_secret',
     make: async ({ ours }) => ({ targetId: (await anOidcClient(ours)).clientId }),

@@ -36,6 +36,7 @@ export const smallTables: readonly string[] = [
   'migrations',
   'named_locations',
   'oidc_clients',
+  'oidc_initial_access_tokens',
   'oidc_scopes',
   'operator_audit',
   'operator_keys',

@@ -1,21 +1,23 @@
 /**
- * The kinds of secrets of Keyward: an API key, a key of an operator, a token of a directory, a token of a user for the command line, or one that
- * stands for another secret.
+ * The kinds of secrets of Keyward: an API key, a key of an operator, a token with which clients of OpenID Connect are registered, a token of a
+ * directory, a token of a user for the command line, or one that stands for another secret.
  */
-export type SecretKind = 'API_KEY' | 'OPERATOR_KEY' | 'SCIM_TOKEN' | 'USER_TOKEN' | 'WRAP_TOKEN';
+export type SecretKind = 'API_KEY' | 'OPERATOR_KEY' | 'REGISTRATION_TOKEN' | 'SCIM_TOKEN' | 'USER_TOKEN' | 'WRAP_TOKEN';
 
 const kinds: Readonly<Record<string, SecretKind>> = {
   kd_live_: 'API_KEY',
   kd_test_: 'API_KEY',
   kd_jit_: 'API_KEY',
   kd_operator_: 'OPERATOR_KEY',
+  kd_initial_: 'REGISTRATION_TOKEN',
+  kd_registration_: 'REGISTRATION_TOKEN',
   kd_user_: 'USER_TOKEN',
   kd_refresh_: 'USER_TOKEN',
   scim_: 'SCIM_TOKEN',
   kd_wrap_: 'WRAP_TOKEN',
 };
 const form =
-  /^(?:(kd_live_|kd_test_|kd_jit_|kd_operator_|scim_|kd_wrap_)[0-9A-Za-z]{43}|(kd_user_|kd_refresh_)[0-9A-Za-z]{86})([0-9A-Za-z]{6})$/;
+  /^(?:(kd_live_|kd_test_|kd_jit_|kd_operator_|kd_initial_|kd_registration_|scim_|kd_wrap_)[0-9A-Za-z]{43}|(kd_user_|kd_refresh_)[0-9A-Za-z]{86})([0-9A-Za-z]{6})$/;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**

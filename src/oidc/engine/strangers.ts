@@ -7,8 +7,7 @@ import type { TenantSettings } from './parts.ts';
 /**
  * Returns the part of the metadata of a tenant about clients that no administrator makes: that metadata documents are read, or where clients
  * register. The metadata does not name a way that is off.
- * What the metadata of a tenant says of clients that no administrator makes: that metadata documents are read, or where clients register.
- * What is off is not named. The engine does not answer registrations (docs/decisions/0149).
+ * The engine does not answer registrations (docs/decisions/0149).
  */
 export const waysOfStrangers = (
   { documents, registersClients }: Pick<TenantSettings, 'documents' | 'registersClients'>,

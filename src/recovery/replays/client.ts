@@ -4,9 +4,11 @@ import { OidcClient } from '../../oidc/entities/oidc-client.ts';
 import { OidcScope } from '../../oidc/entities/oidc-scope.ts';
 import { deleteOidcClient } from '../../oidc/oidc-clients.ts';
 import { deleteOidcScope } from '../../oidc/oidc-scopes.ts';
+import { isStranger } from '../../oidc/strangers.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { operator } from '../subjects.ts';
+import { replayRegistration } from './registration.ts';
 import { erasedOf, lastOf, type Replay, type Replayed } from './replay.ts';
 import { settleFields } from './settling.ts';
 import { told } from './told.ts';
@@ -15,8 +17,10 @@ const always = { ifMatch: undefined };
 
 /** Replays the end of a client, of its secret, and of what it may do. */
 export const replayOidcClient: Replay = async (tx, id, entries) => {
-  const client = await lockOne(tx, OidcClient, { id });
+  const client = await lockOne(tx, OidcClient, { id }, { filters: { administered: false } });
   if (!client) return undefined;
+  // A client of a stranger has no fields that an administrator changes.
+  if (isStranger(client)) return replayRegistration(tx, client, entries);
   const deleted = lastOf(entries, 'oidc_client.delete');
   if (deleted) {
     await deleteOidcClient(tx, id, always, operator);

@@ -66,6 +66,9 @@ select t.id as "orgId", t.environment, t.name, r.org_id is not null as "isMarked
        r.exported_at::text as "exportedAt",
        ((select count(*) from credentials c where c.org_id = t.id and c.status = 'ACTIVE'
             and coalesce(c.expires_at, 'infinity') > now())
+        + (select count(*) from oidc_initial_access_tokens a where a.org_id = t.id and a.revoked_at is null and a.expires_at > now())
+        + (select count(*) from auth_configs g where g.org_id = t.id and g.name = 'oidc_client_registration'
+              and g.settings ->> 'mode' <> 'OFF')
         + (select count(*) from scim_tokens s where s.org_id = t.id and s.revoked_at is null and s.expires_at > now())
         + (select count(*) from oidc_clients o where o.org_id = t.id and o.status = 'ACTIVE' and o.origin = 'ADMINISTRATOR')
         + (select count(*) from federation_connections n where n.org_id = t.id and n.status = 'ACTIVE')

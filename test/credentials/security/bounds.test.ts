@@ -76,6 +76,7 @@ const gifts: [id: OperationId, parts: (ours: Client) => Promise<CallParts>][] = 
     },
   ],
   ['createScimToken', async () => ({ body: { name: 'lasting' } })],
+  ['createInitialAccessToken', async () => ({ body: { name: 'lasting' } })],
   [
     'createOidcClient',
     async () => ({ body: { applicationType: 'web', redirectUris: ['https://shop.example/callback'] } }),

@@ -139,6 +139,7 @@ describe('a list by cursor', () => {
     'listAlertRules',
     'listConnections',
     'listFederatedDomains',
+    'listInitialAccessTokens',
     'listNamedLocations',
     'listOidcConnections',
     'listOidcClients',

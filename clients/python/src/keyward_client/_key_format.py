@@ -4,20 +4,23 @@ import re
 import zlib
 from typing import Literal
 
-SecretKind = Literal["API_KEY", "OPERATOR_KEY", "SCIM_TOKEN", "USER_TOKEN", "WRAP_TOKEN"]
+SecretKind = Literal["API_KEY", "OPERATOR_KEY", "REGISTRATION_TOKEN", "SCIM_TOKEN", "USER_TOKEN", "WRAP_TOKEN"]
 
 _KINDS: dict[str, SecretKind] = {
     "kd_live_": "API_KEY",
     "kd_test_": "API_KEY",
     "kd_jit_": "API_KEY",
     "kd_operator_": "OPERATOR_KEY",
+    "kd_initial_": "REGISTRATION_TOKEN",
+    "kd_registration_": "REGISTRATION_TOKEN",
     "kd_user_": "USER_TOKEN",
     "kd_refresh_": "USER_TOKEN",
     "scim_": "SCIM_TOKEN",
     "kd_wrap_": "WRAP_TOKEN",
 }
 _FORM = re.compile(
-    r"(?:(kd_live_|kd_test_|kd_jit_|kd_operator_|scim_|kd_wrap_)[0-9A-Za-z]{43}|(kd_user_|kd_refresh_)[0-9A-Za-z]{86})"
+    r"(?:(kd_live_|kd_test_|kd_jit_|kd_operator_|kd_initial_|kd_registration_|scim_|kd_wrap_)[0-9A-Za-z]{43}"
+    r"|(kd_user_|kd_refresh_)[0-9A-Za-z]{86})"
     r"([0-9A-Za-z]{6})"
 )
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

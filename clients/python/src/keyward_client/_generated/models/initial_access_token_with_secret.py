@@ -44,7 +44,7 @@ class InitialAccessTokenWithSecret:
         created_at (datetime.datetime):
         created_by (None | str): The ID of the key or user that created it
         token (str): The token; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
-            Example: kd_initial_EXAMPLE000000000000000000000000000000000000CHECK0.
+            Example: kd_initial_EXAMPLE0000000000000000000000000000000000013WFGom.
     """
 
     id: str
