@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { anonymousActor, recordAudit, type RequestOrigin } from '../audit/audit.ts';
-import type { OidcRegistrationRequest } from '../../generated/types/types.gen.ts';
 import { Failure } from '../failure.ts';
 import { isId, newId } from '../lib/id.ts';
 import {
@@ -14,7 +13,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { lockOne, type Locked, ownRow } from '../platform/locked.ts';
 import type { Tx } from '../platform/tx.ts';
-import { settingsFrom } from './client-metadata.ts';
+import { type ClientMetadata, settingsFrom } from './client-metadata.ts';
 import { OidcClient, usesSecret } from './entities/oidc-client.ts';
 import { useInitialAccessToken } from './initial-access-tokens.ts';
 import type { Way } from './oidc-client-rules.ts';
@@ -52,7 +51,7 @@ export interface RegisteredClient {
  */
 export async function registerClient(
   tx: Tx,
-  metadata: OidcRegistrationRequest,
+  metadata: ClientMetadata,
   { token: presented, origin }: Registering,
   way: Way,
 ): Promise<RegisteredClient> {
@@ -131,7 +130,7 @@ export async function readRegistration(
 export async function replaceRegistration(
   tx: Tx,
   id: string,
-  metadata: OidcRegistrationRequest,
+  metadata: ClientMetadata,
   { token, origin }: Registering,
   way: Way,
 ): Promise<RegisteredClient> {
@@ -155,7 +154,7 @@ export async function replaceRegistration(
 /** RFC 7592 section 2.2: the client names itself, and may name no other secret than its own. */
 function requireSame(
   { id, secretHash }: OidcClient,
-  { client_id: clientId, client_secret: secret }: OidcRegistrationRequest,
+  { client_id: clientId, client_secret: secret }: ClientMetadata,
 ): void {
   const refuse = (field: string, allowed: string): Failure =>
     new Failure('INVALID_CLIENT_METADATA', { [field]: allowed });

@@ -147,7 +147,7 @@ describe('registerOidcClient', () => {
       redirect_uris: ['https://app.example.com/callback'],
       token_endpoint_auth_method: 'private_key_jwt',
     };
-    const withKey = (key: object) => aRegistration(ours, { ...asWeb, jwks: { keys: [key] } }, token);
+    const withKey = (key: unknown) => aRegistration(ours, { ...asWeb, jwks: { keys: [key] } }, token);
     expect((await withKey(publicKey.export({ format: 'jwk' }))).status).toBe(201);
     for (const key of [
       privateKey.export({ format: 'jwk' }),
