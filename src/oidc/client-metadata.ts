@@ -12,7 +12,7 @@ import { strangerGrants, strangerScopes, strangerSettings } from './strangers.ts
 
 type Sent<Value> = Value | null | undefined;
 
-/** What a client says of itself (RFC 7591 section 2). The contract has checked the types of these fields. */
+/** Metadata that a client sends of itself (RFC 7591 section 2). The contract has checked the types of these fields. */
 export interface ClientMetadata {
   redirect_uris?: Sent<string[]>;
   client_name?: Sent<string>;

@@ -19,7 +19,7 @@ const registered = async (ours: Client, metadata: Record<string, unknown> = {}, 
   return body as { client_id: string; registration_access_token: string; client_secret?: string };
 };
 
-/** What a client sends that replaces its registration. */
+/** The body that replaces the registration of a client. */
 const replacing = (clientId: string, more: Record<string, unknown> = {}) => ({
   client_id: clientId,
   client_name: 'Editor',

@@ -6,7 +6,7 @@ import { test } from '../../support/service.ts';
 
 const callback = 'http://127.0.0.1:53125/callback';
 
-describe('registerOidcClient', () => {
+describe('createOidcRegistration', () => {
   test('registers a program with openid-client, which then signs a user in and refreshes', async ({
     service,
   }) => {
