@@ -2048,9 +2048,9 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
-  registerOidcClient: {
-    data: types.RegisterOidcClientData;
-    responses: types.RegisterOidcClientResponses;
+  createOidcRegistration: {
+    data: types.CreateOidcRegistrationData;
+    responses: types.CreateOidcRegistrationResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -2265,7 +2265,7 @@ export interface Families {
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions' | 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings' | 'submitAccessPass';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOauthServerMetadataBelow' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
-  'oidc-registration': 'registerOidcClient' | 'preflightOidcRegistration' | 'getOidcRegistration' | 'replaceOidcRegistration' | 'deleteOidcRegistration' | 'preflightRegisteredOidcClient';
+  'oidc-registration': 'createOidcRegistration' | 'preflightOidcRegistration' | 'getOidcRegistration' | 'replaceOidcRegistration' | 'deleteOidcRegistration' | 'preflightRegisteredOidcClient';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
   'organizations': 'listOrganizations' | 'createOrganization' | 'getOrganization' | 'updateOrganization' | 'suspendOrganization' | 'resumeOrganization' | 'closeOrganization';
@@ -12594,7 +12594,7 @@ export const operations = {
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
     deprecation: null,
   },
-  registerOidcClient: {
+  createOidcRegistration: {
     method: 'POST',
     path: '/api/oidc/{orgId}/register',
     tag: 'oidc-registration',

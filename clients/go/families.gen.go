@@ -1139,7 +1139,7 @@ func (family *ClientRegistrationFamily) ListInitialAccessTokensAll(ctx context.C
 }
 
 // CreateInitialAccessToken sends POST /api/v1/oidc/initial-access-tokens: create an initial access token.
-// Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
+// A program registers clients with the token (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
 func (family *ClientRegistrationFamily) CreateInitialAccessToken(ctx context.Context, body InitialAccessTokenInput, options ...CallOption) (*InitialAccessTokenWithSecret, error) {
 	return send[InitialAccessTokenWithSecret](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/initial-access-tokens", body: body, media: "application/json", accept: "application/json", keyed: true, wraps: true}, options)
 }

@@ -7648,7 +7648,7 @@ export type OidcScopePatch = {
 };
 
 /**
- * Who may register clients. `OFF`: nobody. `INITIAL_ACCESS_TOKEN`: whoever has a token that an administrator made. `OPEN`: every program that reaches the service, for public clients only
+ * Who may register clients. `OFF` is no program. `INITIAL_ACCESS_TOKEN` is each program with a token that an administrator made. `OPEN` is every program that reaches the service, for public clients only
  */
 export type ClientRegistrationMode = 'OFF' | 'INITIAL_ACCESS_TOKEN' | 'OPEN';
 
@@ -10306,7 +10306,7 @@ export type OidcRegistrationRequest = {
 };
 
 /**
- * What is registered (RFC 7591 section 3.2.1)
+ * A registered client (RFC 7591 section 3.2.1)
  */
 export type OidcRegisteredClient = {
     client_id: OidcClientId;
@@ -38147,7 +38147,7 @@ export type PreflightOidcRegistrationResponses = {
 
 export type PreflightOidcRegistrationResponse = PreflightOidcRegistrationResponses[keyof PreflightOidcRegistrationResponses];
 
-export type RegisterOidcClientData = {
+export type CreateOidcRegistrationData = {
     body: OidcRegistrationRequest;
     path: {
         /**
@@ -38159,7 +38159,7 @@ export type RegisterOidcClientData = {
     url: '/api/oidc/{orgId}/register';
 };
 
-export type RegisterOidcClientErrors = {
+export type CreateOidcRegistrationErrors = {
     /**
      * The request is not valid
      */
@@ -38206,16 +38206,16 @@ export type RegisterOidcClientErrors = {
     503: OAuthErrorBody;
 };
 
-export type RegisterOidcClientError = RegisterOidcClientErrors[keyof RegisterOidcClientErrors];
+export type CreateOidcRegistrationError = CreateOidcRegistrationErrors[keyof CreateOidcRegistrationErrors];
 
-export type RegisterOidcClientResponses = {
+export type CreateOidcRegistrationResponses = {
     /**
-     * What was registered, which may differ from what was asked for
+     * The registered client, which may differ from the request
      */
     201: OidcRegisteredClient;
 };
 
-export type RegisterOidcClientResponse = RegisterOidcClientResponses[keyof RegisterOidcClientResponses];
+export type CreateOidcRegistrationResponse = CreateOidcRegistrationResponses[keyof CreateOidcRegistrationResponses];
 
 export type DeleteOidcRegistrationData = {
     body?: never;
@@ -38342,7 +38342,7 @@ export type GetOidcRegistrationError = GetOidcRegistrationErrors[keyof GetOidcRe
 
 export type GetOidcRegistrationResponses = {
     /**
-     * What is registered
+     * The registered client
      */
     200: OidcRegisteredClient;
 };
@@ -38482,7 +38482,7 @@ export type ReplaceOidcRegistrationError = ReplaceOidcRegistrationErrors[keyof R
 
 export type ReplaceOidcRegistrationResponses = {
     /**
-     * What is registered now
+     * The registered client as it is now
      */
     200: OidcRegisteredClient;
 };

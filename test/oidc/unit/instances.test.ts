@@ -5,7 +5,6 @@ import { newId } from '../../../src/lib/id.ts';
 import { createOidcEngine } from '../../../src/oidc/engine/engine.ts';
 import type { EngineParts } from '../../../src/oidc/engine/parts.ts';
 import type { ReadAhead } from '../../../src/oidc/engine/read-ahead.ts';
-import { withDefaults } from '../../../src/oidc/document-setting.ts';
 
 const mostKept = 1_000;
 const keys = await newKeys(['RS256', 'ES256']);

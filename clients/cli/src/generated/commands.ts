@@ -2169,7 +2169,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-initial-access-token": {
-      ...{"id":"createInitialAccessToken","call":["clientRegistration","createInitialAccessToken"],"summary":"Create an initial access token","about":"Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"oidc.write","secret":"token","key":"id","examples":["client-registration create-initial-access-token --name 'Editors of the team' --max-uses 20 --application-type native"]},
+      ...{"id":"createInitialAccessToken","call":["clientRegistration","createInitialAccessToken"],"summary":"Create an initial access token","about":"A program registers clients with the token (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"oidc.write","secret":"token","key":"id","examples":["client-registration create-initial-access-token --name 'Editors of the team' --max-uses 20 --application-type native"]},
       path: [],
       query: [],
       body: [

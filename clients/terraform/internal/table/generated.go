@@ -624,12 +624,12 @@ var Kinds = []*Kind{
 		Read:      &Call{Method: "GET", Path: "/api/v1/oidc/client-registration"},
 		Update:    &Call{Method: "PUT", Path: "/api/v1/oidc/client-registration", Body: true},
 		Attributes: []Attribute{
-			{Name: "mode", Wire: "mode", Shape: String, Giver: OptionalComputed, Changes: true, Rule: Rule{Choices: []string{"OFF", "INITIAL_ACCESS_TOKEN", "OPEN"}}, About: "Who may register clients. `OFF`: nobody. `INITIAL_ACCESS_TOKEN`: whoever has a token that an administrator made. `OPEN`: every program that reaches the service, for public clients only"},
+			{Name: "mode", Wire: "mode", Shape: String, Giver: OptionalComputed, Changes: true, Rule: Rule{Choices: []string{"OFF", "INITIAL_ACCESS_TOKEN", "OPEN"}}, About: "Who may register clients. `OFF` is no program. `INITIAL_ACCESS_TOKEN` is each program with a token that an administrator made. `OPEN` is every program that reaches the service, for public clients only"},
 			{Name: "loopback_redirects", Wire: "loopbackRedirects", Shape: Bool, Giver: OptionalComputed, Changes: true, About: "Whether a client may send users to a program on their own device: to a loopback address, or by a scheme such as `com.example.app`. Command lines and editors need it"},
 			{Name: "allowed_redirect_hosts", Wire: "allowedRedirectHosts", Shape: Set, Element: String, Giver: Optional, Changes: true, Rule: Rule{Pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[0-9]{1,5})?$", Message: "must be a host in small letters such as app.example.com or *.example.com", Least: bound(1), Most: bound(100)}, About: "The hosts to which clients may send users by https. A host may begin with `*.`, which stands for all names below it. null means every host"},
 		},
 		Shown: []Attribute{
-			{Name: "mode", Wire: "mode", Shape: String, Giver: Computed, About: "Who may register clients. `OFF`: nobody. `INITIAL_ACCESS_TOKEN`: whoever has a token that an administrator made. `OPEN`: every program that reaches the service, for public clients only"},
+			{Name: "mode", Wire: "mode", Shape: String, Giver: Computed, About: "Who may register clients. `OFF` is no program. `INITIAL_ACCESS_TOKEN` is each program with a token that an administrator made. `OPEN` is every program that reaches the service, for public clients only"},
 			{Name: "loopback_redirects", Wire: "loopbackRedirects", Shape: Bool, Giver: Computed, About: "Whether a client may send users to a program on their own device: to a loopback address, or by a scheme such as `com.example.app`. Command lines and editors need it"},
 			{Name: "allowed_redirect_hosts", Wire: "allowedRedirectHosts", Shape: Set, Element: String, Giver: Computed, About: "The hosts to which clients may send users by https. A host may begin with `*.`, which stands for all names below it. null means every host"},
 			{Name: "updated_at", Wire: "updatedAt", Shape: String, Giver: Computed, Moment: true, About: "When it was changed; null if never"},

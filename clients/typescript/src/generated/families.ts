@@ -1503,7 +1503,7 @@ export class ClientRegistration extends Family {
 
   /**
    * Create an initial access token
-   * Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
+   * A program registers clients with the token (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
    */
   createInitialAccessToken(body: types.CreateInitialAccessTokenData['body'], options?: CallOptions): Promise<types.CreateInitialAccessTokenResponse> {
     return this.send({ method: 'POST', path: '/api/v1/oidc/initial-access-tokens', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
