@@ -864,7 +864,7 @@ export interface Operations {
     data: types.CreateOidcClientData;
     responses: types.CreateOidcClientResponses;
     queryDefaults: never;
-    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'idTokenClaims' | 'refreshTokenTtl' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'servedResources' | 'assertionAudiences' | 'requireSignedRequestObject';
+    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'idTokenClaims' | 'refreshTokenTtl' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'servedResources' | 'requireSignedRequestObject';
   };
   getOidcClient: {
     data: types.GetOidcClientData;
@@ -965,36 +965,6 @@ export interface Operations {
   revokeInitialAccessToken: {
     data: types.RevokeInitialAccessTokenData;
     responses: types.RevokeInitialAccessTokenResponses;
-    queryDefaults: never;
-    bodyDefaults: never;
-  };
-  listOidcResources: {
-    data: types.ListOidcResourcesData;
-    responses: types.ListOidcResourcesResponses;
-    queryDefaults: 'page' | 'limit';
-    bodyDefaults: never;
-  };
-  createOidcResource: {
-    data: types.CreateOidcResourceData;
-    responses: types.CreateOidcResourceResponses;
-    queryDefaults: never;
-    bodyDefaults: 'scopes' | 'accessTokenTtl' | 'accessTokenFormat' | 'clients' | 'agents' | 'servedBy';
-  };
-  getOidcResource: {
-    data: types.GetOidcResourceData;
-    responses: types.GetOidcResourceResponses;
-    queryDefaults: never;
-    bodyDefaults: never;
-  };
-  updateOidcResource: {
-    data: types.UpdateOidcResourceData;
-    responses: types.UpdateOidcResourceResponses;
-    queryDefaults: never;
-    bodyDefaults: never;
-  };
-  deleteOidcResource: {
-    data: types.DeleteOidcResourceData;
-    responses: types.DeleteOidcResourceResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1128,7 +1098,7 @@ export interface Operations {
     data: types.CreateOidcConnectionData;
     responses: types.CreateOidcConnectionResponses;
     queryDefaults: never;
-    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'acceptAssertions' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
+    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
   };
   getOidcConnection: {
     data: types.GetOidcConnectionData;
@@ -1952,12 +1922,6 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
-  getApiResourceMetadata: {
-    data: types.GetApiResourceMetadataData;
-    responses: types.GetApiResourceMetadataResponses;
-    queryDefaults: never;
-    bodyDefaults: never;
-  };
   getOidcKeys: {
     data: types.GetOidcKeysData;
     responses: types.GetOidcKeysResponses;
@@ -2084,9 +2048,9 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
-  registerOidcClient: {
-    data: types.RegisterOidcClientData;
-    responses: types.RegisterOidcClientResponses;
+  createOidcRegistration: {
+    data: types.CreateOidcRegistrationData;
+    responses: types.CreateOidcRegistrationResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -2285,7 +2249,6 @@ export interface Families {
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret' | 'getOidcClientMetadata' | 'updateOidcClientMetadata';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
   'client-registration': 'getClientRegistration' | 'updateClientRegistration' | 'listInitialAccessTokens' | 'createInitialAccessToken' | 'getInitialAccessToken' | 'revokeInitialAccessToken';
-  'oidc-resources': 'listOidcResources' | 'createOidcResource' | 'getOidcResource' | 'updateOidcResource' | 'deleteOidcResource';
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
@@ -2301,8 +2264,8 @@ export interface Families {
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions' | 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings' | 'submitAccessPass';
-  'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOauthServerMetadataBelow' | 'getApiResourceMetadata' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
-  'oidc-registration': 'registerOidcClient' | 'preflightOidcRegistration' | 'getOidcRegistration' | 'replaceOidcRegistration' | 'deleteOidcRegistration' | 'preflightRegisteredOidcClient';
+  'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOauthServerMetadataBelow' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
+  'oidc-registration': 'createOidcRegistration' | 'preflightOidcRegistration' | 'getOidcRegistration' | 'replaceOidcRegistration' | 'deleteOidcRegistration' | 'preflightRegisteredOidcClient';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
   'organizations': 'listOrganizations' | 'createOrganization' | 'getOrganization' | 'updateOrganization' | 'suspendOrganization' | 'resumeOrganization' | 'closeOrganization';
@@ -7231,156 +7194,6 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
     deprecation: null,
   },
-  listOidcResources: {
-    method: 'GET',
-    path: '/api/v1/oidc/resources',
-    tag: 'oidc-resources',
-    permission: 'oidc.read',
-    recent: null,
-    refusesEnding: false,
-    audit: null,
-    transaction: null,
-    reads: true,
-    idempotent: false,
-    secret: null,
-    secured: true,
-    scheme: 'apiKey',
-    errors: 'api',
-    crossSite: false,
-    scripts: false,
-    counted: 'address',
-    concurrency: null,
-    work: 'rows',
-    quiet: false,
-    metric: null,
-    bodyRequired: false,
-    bodyLimit: 0,
-    requestTypes: [],
-    formLists: [],
-    responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
-    deprecation: null,
-  },
-  createOidcResource: {
-    method: 'POST',
-    path: '/api/v1/oidc/resources',
-    tag: 'oidc-resources',
-    permission: 'oidc.write',
-    recent: 300,
-    refusesEnding: false,
-    audit: 'oidc_resource.create',
-    transaction: 'around',
-    reads: false,
-    idempotent: true,
-    secret: null,
-    secured: true,
-    scheme: 'apiKey',
-    errors: 'api',
-    crossSite: false,
-    scripts: false,
-    counted: 'address',
-    concurrency: null,
-    work: 'rows',
-    quiet: false,
-    metric: null,
-    bodyRequired: true,
-    bodyLimit: 524288,
-    requestTypes: ['application/json'],
-    formLists: [],
-    responseTypes: ['application/json'],
-    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
-    deprecation: null,
-  },
-  getOidcResource: {
-    method: 'GET',
-    path: '/api/v1/oidc/resources/{resourceId}',
-    tag: 'oidc-resources',
-    permission: 'oidc.read',
-    recent: null,
-    refusesEnding: false,
-    audit: null,
-    transaction: null,
-    reads: true,
-    idempotent: false,
-    secret: null,
-    secured: true,
-    scheme: 'apiKey',
-    errors: 'api',
-    crossSite: false,
-    scripts: false,
-    counted: 'address',
-    concurrency: null,
-    work: 'rows',
-    quiet: false,
-    metric: null,
-    bodyRequired: false,
-    bodyLimit: 0,
-    requestTypes: [],
-    formLists: [],
-    responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
-    deprecation: null,
-  },
-  updateOidcResource: {
-    method: 'PATCH',
-    path: '/api/v1/oidc/resources/{resourceId}',
-    tag: 'oidc-resources',
-    permission: 'oidc.write',
-    recent: null,
-    refusesEnding: false,
-    audit: 'oidc_resource.update',
-    transaction: 'around',
-    reads: false,
-    idempotent: false,
-    secret: null,
-    secured: true,
-    scheme: 'apiKey',
-    errors: 'api',
-    crossSite: false,
-    scripts: false,
-    counted: 'address',
-    concurrency: null,
-    work: 'rows',
-    quiet: false,
-    metric: null,
-    bodyRequired: true,
-    bodyLimit: 520192,
-    requestTypes: ['application/json'],
-    formLists: [],
-    responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
-    deprecation: null,
-  },
-  deleteOidcResource: {
-    method: 'DELETE',
-    path: '/api/v1/oidc/resources/{resourceId}',
-    tag: 'oidc-resources',
-    permission: 'oidc.write',
-    recent: null,
-    refusesEnding: false,
-    audit: 'oidc_resource.delete',
-    transaction: 'around',
-    reads: false,
-    idempotent: false,
-    secret: null,
-    secured: true,
-    scheme: 'apiKey',
-    errors: 'api',
-    crossSite: false,
-    scripts: false,
-    counted: 'address',
-    concurrency: null,
-    work: 'rows',
-    quiet: false,
-    metric: null,
-    bodyRequired: false,
-    bodyLimit: 0,
-    requestTypes: [],
-    formLists: [],
-    responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
-    deprecation: null,
-  },
   listServiceProviders: {
     method: 'GET',
     path: '/api/v1/saml/service-providers',
@@ -12151,36 +11964,6 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
     deprecation: null,
   },
-  getApiResourceMetadata: {
-    method: 'GET',
-    path: '/.well-known/oauth-protected-resource/api/v1/{orgId}',
-    tag: 'oidc-protocol',
-    permission: null,
-    recent: null,
-    refusesEnding: false,
-    audit: null,
-    transaction: null,
-    reads: true,
-    idempotent: false,
-    secret: null,
-    secured: false,
-    scheme: null,
-    errors: 'oauth',
-    crossSite: false,
-    scripts: false,
-    counted: 'address',
-    concurrency: null,
-    work: 'tokens',
-    quiet: false,
-    metric: null,
-    bodyRequired: false,
-    bodyLimit: 0,
-    requestTypes: [],
-    formLists: [],
-    responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
-    deprecation: null,
-  },
   getOidcKeys: {
     method: 'GET',
     path: '/api/oidc/{orgId}/.well-known/jwks.json',
@@ -12811,7 +12594,7 @@ export const operations = {
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
     deprecation: null,
   },
-  registerOidcClient: {
+  createOidcRegistration: {
     method: 'POST',
     path: '/api/oidc/{orgId}/register',
     tag: 'oidc-registration',

@@ -1604,7 +1604,6 @@ CREATE TABLE federation_connections (
   certificate_notice_at timestamp(3) with time zone,
   metadata_warning character varying(500),
   product text COLLATE "C",
-  accept_assertions boolean DEFAULT false,
   CONSTRAINT federation_connections_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT federation_connections_id_key UNIQUE (id),
   CONSTRAINT federation_connections_account_linking_check CHECK (account_linking = ANY (ARRAY['NONE'::text, 'VERIFIED_DOMAIN'::text, 'EXPLICIT'::text])),
@@ -2189,7 +2188,6 @@ CREATE TABLE oidc_clients (
   document_fresh_until timestamp(3) with time zone,
   document_stale_until timestamp(3) with time zone,
   document_tried_at timestamp(3) with time zone,
-  assertion_audiences jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT oidc_clients_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT oidc_clients_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
   CONSTRAINT oidc_clients_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),
@@ -2264,29 +2262,6 @@ CREATE TABLE oidc_registration_hours (
   CONSTRAINT oidc_registration_hours_pkey PRIMARY KEY (org_id, network, hour)
 ) WITH (fillfactor=50);
 CREATE INDEX oidc_registration_hours_ended ON oidc_registration_hours USING btree (hour);
-
-CREATE TABLE oidc_resources (
-  org_id text COLLATE "C" NOT NULL,
-  id text COLLATE "C" NOT NULL,
-  identifier character varying(500) COLLATE "C" NOT NULL,
-  name character varying(100) NOT NULL,
-  description character varying(500),
-  scopes jsonb NOT NULL,
-  access_token_ttl integer NOT NULL,
-  access_token_format text NOT NULL,
-  clients text[] COLLATE "C",
-  agents boolean NOT NULL,
-  served_by text[] COLLATE "C" NOT NULL,
-  version integer DEFAULT 1 NOT NULL,
-  created_by text COLLATE "C",
-  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT oidc_resources_pkey PRIMARY KEY (org_id, id),
-  CONSTRAINT oidc_resources_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
-  CONSTRAINT oidc_resources_access_token_ttl_check CHECK (access_token_ttl >= 60 AND access_token_ttl <= 86400)
-);
--- FOREIGN KEY (org_id) REFERENCES tenants(id)
-CREATE UNIQUE INDEX oidc_resources_identifier ON oidc_resources USING btree (org_id, regexp_replace(identifier::text, '/$'::text, ''::text));
 
 CREATE TABLE oidc_scopes (
   org_id text COLLATE "C" NOT NULL,
@@ -3341,7 +3316,6 @@ ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_client_id_fkey FOR
 ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE oidc_initial_access_tokens ADD CONSTRAINT oidc_initial_access_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_pairwise_salts ADD CONSTRAINT oidc_pairwise_salts_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
-ALTER TABLE oidc_resources ADD CONSTRAINT oidc_resources_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_scopes ADD CONSTRAINT oidc_scopes_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_user_code_tries ADD CONSTRAINT oidc_user_code_tries_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE passkey_challenges ADD CONSTRAINT passkey_challenges_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is known of a client that registered itself, beside its settings. */
+/** The registration access token of a client that registered itself, and the rules for its changes. */
 export class Migration0128ClientRegistrations extends Migration {
   override up(): void {
     this.addSql(`
@@ -8,7 +8,7 @@ export class Migration0128ClientRegistrations extends Migration {
 create table oidc_client_registrations (
   org_id text collate "C" not null,
   client_id text collate "C" not null,
-  -- Of the registration access token (RFC 7592); null after the token leaked.
+  -- The hash of the registration access token (RFC 7592); null after the token leaked.
   token_hash bytea,
   -- What the client may be, by the initial access token that it was registered with. Null without one.
   template jsonb,

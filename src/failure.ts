@@ -1,5 +1,8 @@
+import { oidcFailures } from './lib/oidc-failures.ts';
+
 /** Every way the service refuses a request: its HTTP status and its public message (decisions 6.15). */
 export const failures = {
+  ...oidcFailures,
   VALIDATION_ERROR: [400, 'The request is not valid. details names each wrong field and what it allows.'],
   MALFORMED_JSON: [400, 'The body is not unambiguous JSON. details says what is wrong and where.'],
   PASSWORD_POLICY_VIOLATION: [
@@ -25,26 +28,6 @@ export const failures = {
   SCIM_CURSOR_INVALID: [
     400,
     'This list did not issue the cursor for this query. Start again without a cursor.',
-  ],
-  INVALID_REDIRECT_URI: [
-    400,
-    'The redirect URI may not be registered, or is not registered for the client. details says why.',
-  ],
-  INVALID_GRANT_TYPE: [
-    400,
-    'The grant type is not allowed for the client. details names the grant types that are allowed.',
-  ],
-  INVALID_CLIENT_METADATA: [
-    400,
-    'The metadata of the client is not valid. details names each wrong field and what it allows.',
-  ],
-  SOFTWARE_STATEMENT_REFUSED: [
-    400,
-    'Software statements are not supported. Register the client without software_statement.',
-  ],
-  REGISTRATION_TOKEN_INVALID: [
-    401,
-    'Missing or invalid token for a registration. Send Authorization: Bearer <token>: the initial access token to register, or the registration access token of the client.',
   ],
   UNAUTHORIZED: [401, 'Missing or invalid API key. Send Authorization: Bearer <API key>'],
   SESSION_OF_ANOTHER_USER: [
@@ -96,14 +79,6 @@ export const failures = {
     403,
     'Another site sent this. Send a form from its own page, and call the API from a page of the same origin.',
   ],
-  CLIENT_DOCUMENT_REFUSED: [
-    400,
-    'The client ID metadata document is not used. details.reason says why, and details.field which field is wrong.',
-  ],
-  OIDC_CLIENT_NOT_FOUND: [
-    404,
-    'No such OIDC client. Check the ID. Test keys and live keys see different clients.',
-  ],
   SAML_REQUEST_INVALID: [
     400,
     'The SAML message is not valid. details.reason says what the administrator of the service provider must change.',
@@ -128,10 +103,6 @@ export const failures = {
   OIDC_RESOURCE_NOT_FOUND: [404, 'No such resource. Check the ID. Live and test keys see different ones.'],
   SCOPE_NOT_FOUND: [404, 'No such custom scope. Check the ID. Test keys and live keys see different scopes.'],
   NOT_FOUND: [404, 'No such path'],
-  INTERACTION_NOT_FOUND: [
-    404,
-    'No such sign-in. It has ended or expired, or another browser started it. Start again at the application.',
-  ],
   ORGANIZATION_SUSPENDED: [403, 'This organization is suspended. Ask its administrator.'],
   ORGANIZATION_NOT_FOUND: [404, 'No such organization. Check that the address is complete.'],
   IDENTITY_NOT_FOUND: [
@@ -244,10 +215,6 @@ export const failures = {
   SCOPE_IN_USE: [
     409,
     'Clients have this scope. Remove the scope from these clients first. details.clients names some of them.',
-  ],
-  OIDC_CLIENT_STATE_CONFLICT: [
-    409,
-    'The client has no secret, or another request changed it at the same time. details says which.',
   ],
   SP_EXISTS: [
     409,

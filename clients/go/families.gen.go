@@ -1139,7 +1139,7 @@ func (family *ClientRegistrationFamily) ListInitialAccessTokensAll(ctx context.C
 }
 
 // CreateInitialAccessToken sends POST /api/v1/oidc/initial-access-tokens: create an initial access token.
-// Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
+// A program registers clients with the token (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
 func (family *ClientRegistrationFamily) CreateInitialAccessToken(ctx context.Context, body InitialAccessTokenInput, options ...CallOption) (*InitialAccessTokenWithSecret, error) {
 	return send[InitialAccessTokenWithSecret](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/initial-access-tokens", body: body, media: "application/json", accept: "application/json", keyed: true, wraps: true}, options)
 }
@@ -1153,48 +1153,6 @@ func (family *ClientRegistrationFamily) GetInitialAccessToken(ctx context.Contex
 // It stops at once and for good, and stays in the list as `REVOKED`. Clients that were registered with it go on.
 func (family *ClientRegistrationFamily) RevokeInitialAccessToken(ctx context.Context, tokenId string, options ...CallOption) (*Deleted, error) {
 	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/initial-access-tokens/{tokenId}", values: []string{tokenId}, accept: "application/json"}, options)
-}
-
-// OidcResourcesFamily has the operations of oidc-resources.
-type OidcResourcesFamily struct{ transport *transport }
-
-// List sends GET /api/v1/oidc/resources: list resources.
-// By their identifiers.
-func (family *OidcResourcesFamily) List(ctx context.Context, query *ListOidcResourcesParams, options ...CallOption) (*OidcResourceList, error) {
-	return send[OidcResourceList](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/resources", query: query, accept: "application/json"}, options)
-}
-
-// ListPages sends GET /api/v1/oidc/resources: list resources, page after page.
-func (family *OidcResourcesFamily) ListPages(ctx context.Context, query *ListOidcResourcesParams, options ...CallOption) iter.Seq2[*OidcResourceList, error] {
-	return pages[OidcResourceList](ctx, family.transport, "page", call{method: "GET", path: "/api/v1/oidc/resources", query: query, accept: "application/json"}, options)
-}
-
-// ListAll sends GET /api/v1/oidc/resources: list resources, one after another over all pages.
-func (family *OidcResourcesFamily) ListAll(ctx context.Context, query *ListOidcResourcesParams, options ...CallOption) iter.Seq2[OidcResource, error] {
-	return items(family.ListPages(ctx, query, options...), func(page *OidcResourceList) []OidcResource { return page.Data })
-}
-
-// Create sends POST /api/v1/oidc/resources: create a resource.
-// A resource is an API that clients ask tokens for (RFC 8707). From then on its settings hold for each token with this audience, also for clients that list the identifier in their own `resources`. A resource whose identifier differs only by a slash at the end is the same one (409 `OIDC_RESOURCE_EXISTS`).
-func (family *OidcResourcesFamily) Create(ctx context.Context, body OidcResourceInput, options ...CallOption) (*OidcResource, error) {
-	return send[OidcResource](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/resources", body: body, media: "application/json", accept: "application/json", keyed: true}, options)
-}
-
-// Get sends GET /api/v1/oidc/resources/{resourceId}: get a resource.
-func (family *OidcResourcesFamily) Get(ctx context.Context, resourceId string, options ...CallOption) (*OidcResource, error) {
-	return send[OidcResource](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/resources/{resourceId}", values: []string{resourceId}, accept: "application/json"}, options)
-}
-
-// Update sends PATCH /api/v1/oidc/resources/{resourceId}: change a resource.
-// Fields that are left out keep their values; lists are replaced as a whole. The identifier cannot change. A scope or a client that is taken out is missing from the next token of each refresh.
-func (family *OidcResourcesFamily) Update(ctx context.Context, resourceId string, body OidcResourcePatch, options ...CallOption) (*OidcResource, error) {
-	return send[OidcResource](ctx, family.transport, call{method: "PATCH", path: "/api/v1/oidc/resources/{resourceId}", values: []string{resourceId}, body: body, media: "application/json", accept: "application/json"}, options)
-}
-
-// Delete sends DELETE /api/v1/oidc/resources/{resourceId}: delete a resource.
-// Clients get no more tokens for it, also not by refresh. Clients that list the identifier in their own `resources` get tokens with their own scopes, lifetime and format from then on. Signed tokens stay valid until they expire.
-func (family *OidcResourcesFamily) Delete(ctx context.Context, resourceId string, options ...CallOption) (*Deleted, error) {
-	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/resources/{resourceId}", values: []string{resourceId}, accept: "application/json"}, options)
 }
 
 // ServiceProvidersFamily has the operations of service-providers.
@@ -1960,7 +1918,6 @@ type Families struct {
 	OidcClients        *OidcClientsFamily
 	OidcScopes         *OidcScopesFamily
 	ClientRegistration *ClientRegistrationFamily
-	OidcResources      *OidcResourcesFamily
 	ServiceProviders   *ServiceProvidersFamily
 	SigningKeys        *SigningKeysFamily
 	SocialProviders    *SocialProvidersFamily
@@ -1992,7 +1949,6 @@ func newFamilies(transport *transport) Families {
 		OidcClients:        &OidcClientsFamily{transport},
 		OidcScopes:         &OidcScopesFamily{transport},
 		ClientRegistration: &ClientRegistrationFamily{transport},
-		OidcResources:      &OidcResourcesFamily{transport},
 		ServiceProviders:   &ServiceProvidersFamily{transport},
 		SigningKeys:        &SigningKeysFamily{transport},
 		SocialProviders:    &SocialProvidersFamily{transport},

@@ -1,4 +1,3 @@
-import type { OidcRegistrationRequest } from '../../generated/types/types.gen.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import { cut } from '../lib/cut.ts';
 import { isLoopbackHost } from '../lib/loopback-host.ts';
@@ -11,6 +10,27 @@ import { nameFrom } from './oidc-clients.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 import { strangerGrants, strangerScopes, strangerSettings } from './strangers.ts';
 
+type Sent<Value> = Value | null | undefined;
+
+/** Metadata that a client sends of itself (RFC 7591 section 2). The contract has checked the types of these fields. */
+export interface ClientMetadata {
+  redirect_uris?: Sent<string[]>;
+  client_name?: Sent<string>;
+  client_uri?: Sent<string>;
+  application_type?: Sent<string>;
+  grant_types?: Sent<string[]>;
+  response_types?: Sent<string[]>;
+  token_endpoint_auth_method?: Sent<string>;
+  scope?: Sent<string>;
+  jwks?: Sent<Record<string, unknown>>;
+  jwks_uri?: Sent<string>;
+  id_token_signed_response_alg?: Sent<string>;
+  dpop_bound_access_tokens?: Sent<boolean>;
+  software_statement?: Sent<string>;
+  client_id?: Sent<string>;
+  client_secret?: Sent<string>;
+}
+
 /** The refusal of one field (RFC 7591 section 3.2.2). */
 const refusal = (field: string, allowed: string, code: FailureCode = 'INVALID_CLIENT_METADATA'): Failure =>
   new Failure(code, { [field]: allowed });
@@ -21,7 +41,7 @@ const refusal = (field: string, allowed: string, code: FailureCode = 'INVALID_CL
  * @throws {Failure} INVALID_REDIRECT_URI, INVALID_CLIENT_METADATA, SOFTWARE_STATEMENT_REFUSED
  */
 export function settingsFrom(
-  metadata: OidcRegistrationRequest,
+  metadata: ClientMetadata,
   rules: RegistrationRules,
   way: Way,
 ): OidcClientSettings {
@@ -87,12 +107,12 @@ function requireSoundMetadata(settings: OidcClientSettings, way: Way): void {
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function nameOf({ client_name: sent }: OidcRegistrationRequest, redirectUris: readonly string[]): string {
+function nameOf({ client_name: sent }: ClientMetadata, redirectUris: readonly string[]): string {
   return cut(withoutDisguise(sent ?? '').trim(), 100).trim() || nameFrom(redirectUris[0]);
 }
 
 function redirectsFrom(
-  { redirect_uris: sent }: OidcRegistrationRequest,
+  { redirect_uris: sent }: ClientMetadata,
   { loopbackRedirects, redirectHosts }: RegistrationRules,
 ): string[] {
   const uris = [...new Set(sent ?? [])];
@@ -113,7 +133,7 @@ function redirectsFrom(
 
 /** A program on a device is `native` whatever it says, so that its users are asked at each sign-in (RFC 8252 section 8.6). */
 function typeFrom(
-  { application_type: sent }: OidcRegistrationRequest,
+  { application_type: sent }: ClientMetadata,
   { applicationTypes }: RegistrationRules,
   redirectUris: readonly string[],
 ): 'web' | 'native' {
@@ -132,7 +152,7 @@ function typeFrom(
  * program on a device keeps no secret.
  */
 function methodFrom(
-  { token_endpoint_auth_method: sent }: OidcRegistrationRequest,
+  { token_endpoint_auth_method: sent }: ClientMetadata,
   { authMethods }: RegistrationRules,
   applicationType: 'web' | 'native',
 ): AuthMethod {
@@ -149,24 +169,24 @@ function methodFrom(
 }
 
 /** Grants that a client of a stranger does not get are left out. */
-function grantsFrom({ grant_types: sent }: OidcRegistrationRequest): GrantType[] {
+function grantsFrom({ grant_types: sent }: ClientMetadata): GrantType[] {
   const asked: readonly string[] = sent ?? ['authorization_code'];
   if (!asked.includes('authorization_code')) throw refusal('grant_types', 'must have authorization_code');
   return strangerGrants.filter((grant) => asked.includes(grant));
 }
 
-function requireResponse({ response_types: sent }: OidcRegistrationRequest): void {
+function requireResponse({ response_types: sent }: ClientMetadata): void {
   if (sent && !sent.includes('code')) throw refusal('response_types', 'must have code');
 }
 
 /** Unknown scopes are left out, as at each request for them. */
-function scopesFrom({ scope: sent }: OidcRegistrationRequest, { scopes }: RegistrationRules): string[] {
+function scopesFrom({ scope: sent }: ClientMetadata, { scopes }: RegistrationRules): string[] {
   const offered: readonly string[] = strangerScopes.filter((one) => scopes?.includes(one) ?? true);
   const asked = sent === undefined || sent === null ? offered : sent.split(' ');
   return offered.filter((one) => asked.includes(one));
 }
 
-function algorithmFrom({ id_token_signed_response_alg: sent }: OidcRegistrationRequest): 'RS256' | 'ES256' {
+function algorithmFrom({ id_token_signed_response_alg: sent }: ClientMetadata): 'RS256' | 'ES256' {
   const algorithm = sent ?? 'RS256';
   if (algorithm !== 'RS256' && algorithm !== 'ES256')
     throw refusal('id_token_signed_response_alg', 'must be RS256 or ES256');
@@ -182,7 +202,7 @@ const mostKeys = 20;
 /** The modulus of an RSA key of 8192 bits. */
 const mostOfAMember = 2_048;
 
-function jwksFrom({ jwks: sent }: OidcRegistrationRequest): OidcClientSettings['jwks'] {
+function jwksFrom({ jwks: sent }: ClientMetadata): OidcClientSettings['jwks'] {
   if (sent === undefined || sent === null) return null;
   const { keys } = sent;
   if (!Array.isArray(keys) || keys.length === 0 || keys.length > mostKeys)

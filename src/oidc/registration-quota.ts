@@ -6,22 +6,23 @@ import { networkOf } from '../risk/network.ts';
 import { countRegistration } from './sql/registration-hours.ts';
 import { makeRoomForStranger, mostStrangers } from './strangers-quota.ts';
 
-/** Registrations without an initial access token in an hour, from one network. */
+/** Registrations without an initial access token and changes of registrations in an hour, from one network. */
 const mostOfNetwork = 20;
 /** The same in the whole tenant. */
 const mostOfTenant = 200;
 
 /**
- * Counts a registration without an initial access token. An hour is one of the clock.
+ * Counts a registration without an initial access token, or a change of a registration: each writes rows of the audit log. An hour is one of the
+ * clock.
  * @throws {RateLimited} if the network or the tenant has used up this hour
  */
-export async function countOpenRegistration(tx: Tx, address: string): Promise<void> {
+export async function countOfStranger(tx: Tx, address: string): Promise<void> {
   const { orgId } = tenancyOf(tx);
   const hour = await countRegistration(tx, orgId, networkOf(address) ?? address);
   const { ofNetwork, ofTenant, endsAt, secondsLeft } = hour;
   const [limit, of] = ofNetwork > mostOfNetwork ? [mostOfNetwork, 'address'] : [mostOfTenant, 'organization'];
   if (ofNetwork <= mostOfNetwork && ofTenant <= mostOfTenant) return;
-  const detail = `This ${of} has registered ${limit} clients in this hour. Try again after resetAt.`;
+  const detail = `This ${of} has registered or changed ${limit} clients in this hour. Try again after resetAt.`;
   throw new RateLimited({ limit, remaining: 0, resetAt: endsAt }, secondsLeft, detail);
 }
 

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { anonymousActor, recordAudit, type RequestOrigin } from '../audit/audit.ts';
-import type { OidcRegistrationRequest } from '../../generated/types/types.gen.ts';
 import { Failure } from '../failure.ts';
 import { isId, newId } from '../lib/id.ts';
 import {
@@ -14,16 +13,16 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { lockOne, type Locked, ownRow } from '../platform/locked.ts';
 import type { Tx } from '../platform/tx.ts';
-import { settingsFrom } from './client-metadata.ts';
+import { type ClientMetadata, settingsFrom } from './client-metadata.ts';
 import { OidcClient, usesSecret } from './entities/oidc-client.ts';
 import { useInitialAccessToken } from './initial-access-tokens.ts';
 import type { Way } from './oidc-client-rules.ts';
-import { countOpenRegistration, makeRoom } from './registration-quota.ts';
+import { countOfStranger, makeRoom } from './registration-quota.ts';
 import { rulesOf } from './registration-rules.ts';
 import { findRegistrationSetting } from './registration-setting.ts';
 import {
   insertRegistration,
-  lockRegistration,
+  findRegistration,
   type Registration,
   renewRegistrationToken,
 } from './sql/registrations.ts';
@@ -52,7 +51,7 @@ export interface RegisteredClient {
  */
 export async function registerClient(
   tx: Tx,
-  metadata: OidcRegistrationRequest,
+  metadata: ClientMetadata,
   { token: presented, origin }: Registering,
   way: Way,
 ): Promise<RegisteredClient> {
@@ -63,7 +62,7 @@ export async function registerClient(
   const initial = presented === undefined ? undefined : await useInitialAccessToken(tx, presented);
   const template = initial?.template() ?? null;
   const settings = settingsFrom(metadata, rulesOf(setting, template), way);
-  if (!initial) await countOpenRegistration(tx, origin.ipAddress);
+  if (!initial) await countOfStranger(tx, origin.ipAddress);
   await makeRoom(tx);
   const id = newId('cli');
   const client = ownRow(
@@ -92,24 +91,38 @@ export async function registerClient(
 }
 
 /**
- * Finds the client of a registration access token. The token of another client opens nothing.
+ * Finds the registration that a registration access token opens. The token of another client opens nothing.
  * @throws {Failure} REGISTRATION_TOKEN_INVALID
+ */
+async function requireRegistration(
+  tx: Tx,
+  clientId: string,
+  token: string | undefined,
+): Promise<{ registration: Registration; token: string }> {
+  const isToken = token?.startsWith(registrationAccessTokenPrefix) && isWellFormedRegisteringToken(token);
+  if (token === undefined || !isToken || !isId('cli', clientId))
+    throw new Failure('REGISTRATION_TOKEN_INVALID');
+  const key = { clientId, tokenHash: hashSecret(token) };
+  const registration = await findRegistration(tx, tenancyOf(tx).orgId, key);
+  if (!registration) throw new Failure('REGISTRATION_TOKEN_INVALID');
+  return { registration, token };
+}
+
+/**
+ * Locks the client of a registration access token. Its registration changes only under this lock.
+ * @throws {Failure} REGISTRATION_TOKEN_INVALID, also if the client is disabled
  */
 async function lockRegistered(
   tx: Tx,
   id: string,
   token: string | undefined,
 ): Promise<{ client: Locked<OidcClient>; registration: Registration; token: string }> {
-  const { orgId } = tenancyOf(tx);
-  const isToken = token?.startsWith(registrationAccessTokenPrefix) && isWellFormedRegisteringToken(token);
-  if (token === undefined || !isToken || !isId('cli', id)) throw new Failure('REGISTRATION_TOKEN_INVALID');
-  // The client first, as everywhere: who removes a client removes its registration with it.
   const where = { id, origin: 'REGISTRATION', status: 'ACTIVE' } as const;
-  const client = await lockOne(tx, OidcClient, where, { filters: { administered: false } });
-  const registration =
-    client && (await lockRegistration(tx, orgId, { clientId: id, tokenHash: hashSecret(token) }));
-  if (!client || !registration) throw new Failure('REGISTRATION_TOKEN_INVALID');
-  return { client, registration, token };
+  const client = isId('cli', id)
+    ? await lockOne(tx, OidcClient, where, { filters: { administered: false } })
+    : undefined;
+  if (!client) throw new Failure('REGISTRATION_TOKEN_INVALID');
+  return { client, ...(await requireRegistration(tx, id, token)) };
 }
 
 /** Reads a registration (RFC 7592 section 2.1). @throws {Failure} REGISTRATION_TOKEN_INVALID */
@@ -126,16 +139,19 @@ export async function readRegistration(
  * Replaces a registration (RFC 7592 section 2.2), within the rules that it began with. The client gets another registration access
  * token. If redirect URIs, keys or the method change, consents and tokens end.
  * @throws {Failure} REGISTRATION_TOKEN_INVALID, CLIENT_REGISTRATION_OFF, INVALID_REDIRECT_URI, INVALID_CLIENT_METADATA,
- * SOFTWARE_STATEMENT_REFUSED
+ * SOFTWARE_STATEMENT_REFUSED, RATE_LIMITED
  */
 export async function replaceRegistration(
   tx: Tx,
   id: string,
-  metadata: OidcRegistrationRequest,
+  metadata: ClientMetadata,
   { token, origin }: Registering,
   way: Way,
 ): Promise<RegisteredClient> {
   const { orgId, now } = tenancyOf(tx);
+  // A wrong token costs no write. The count comes before the lock of the client, as at a registration.
+  await requireRegistration(tx, id, token);
+  await countOfStranger(tx, origin.ipAddress);
   const { client, registration } = await lockRegistered(tx, id, token);
   const { setting } = await findRegistrationSetting(tx);
   if (setting.mode === 'OFF') throw new Failure('CLIENT_REGISTRATION_OFF');
@@ -155,7 +171,7 @@ export async function replaceRegistration(
 /** RFC 7592 section 2.2: the client names itself, and may name no other secret than its own. */
 function requireSame(
   { id, secretHash }: OidcClient,
-  { client_id: clientId, client_secret: secret }: OidcRegistrationRequest,
+  { client_id: clientId, client_secret: secret }: ClientMetadata,
 ): void {
   const refuse = (field: string, allowed: string): Failure =>
     new Failure('INVALID_CLIENT_METADATA', { [field]: allowed });

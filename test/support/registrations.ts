@@ -32,7 +32,7 @@ export const aRegistration = (
   metadata: Record<string, unknown> = {},
   token?: string,
 ): Promise<Answer> =>
-  createClient(ours.origin).call('registerOidcClient', {
+  createClient(ours.origin).call('createOidcRegistration', {
     path: { orgId: orgOf(ours) },
     body: { client_name: 'Editor', redirect_uris: ['http://127.0.0.1/callback'], ...metadata },
     headers: bearer(token),

@@ -47,6 +47,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   fed: { kind: 'Connection', needs: 'federation.read', page: at('connections') },
   fsl: { kind: 'Setup link', needs: 'federation.read', page: at('connections'), search: tab('links') },
   grp: { kind: 'Group', needs: 'groups.read', page: below('groups') },
+  iat: { kind: 'Initial access token', needs: 'oidc.read', page: at('applications'), isNear: true },
   idn: { kind: 'Identity', needs: 'identities.read', page: below('identities') },
   inv: { kind: 'Invitation', needs: 'directory.read', page: at('users/invitations') },
   key: { kind: 'Signing key', needs: 'keys.read', page: at('settings'), search: tab('keys') },

@@ -69,7 +69,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       // Initiating User Registration via OpenID Connect 1.0, section 5, registers the name.
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       introspection_signing_alg_values_supported: signing,
-      ...waysOfStrangers(settings, `${parts.baseUrl()}${path}`),
+      ...waysOfStrangers(settings, parts),
     },
     subjectTypes: ['public', 'pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) => nameFor(accountId, client),

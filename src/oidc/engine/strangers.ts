@@ -2,7 +2,8 @@ import type { Client } from 'oidc-provider';
 import { isLoopbackHost } from '../../lib/loopback-host.ts';
 import { isStranger } from '../strangers.ts';
 import { settingsOf } from './clients.ts';
-import type { TenantSettings } from './parts.ts';
+import { basePath } from './names.ts';
+import type { EngineParts, TenantSettings } from './parts.ts';
 
 /**
  * Returns the part of the metadata of a tenant about clients that no administrator makes: that metadata documents are read, or where clients
@@ -10,11 +11,11 @@ import type { TenantSettings } from './parts.ts';
  * The engine does not answer registrations (docs/decisions/0149).
  */
 export const waysOfStrangers = (
-  { documents, registersClients }: Pick<TenantSettings, 'documents' | 'registersClients'>,
-  issuer: string,
+  { orgId, documents, registersClients }: Pick<TenantSettings, 'orgId' | 'documents' | 'registersClients'>,
+  { baseUrl }: Pick<EngineParts, 'baseUrl'>,
 ): Record<string, unknown> => ({
   ...(documents.mode === 'OFF' ? {} : { client_id_metadata_document_supported: true }),
-  ...(registersClients ? { registration_endpoint: `${issuer}/register` } : {}),
+  ...(registersClients ? { registration_endpoint: `${baseUrl()}${basePath(orgId)}/register` } : {}),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { Failure, ThrownUnder } from '../../failure.ts';
 import { created, type Handlers, type AnyCall, noContent, ok } from '../../operation.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
-import type { FindTenant } from '../../platform/tenancy.ts';
+import type { FindTenant, Tenant } from '../../platform/tenancy.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { basePath } from '../engine/names.ts';
 import {
@@ -45,14 +45,20 @@ export const routes = ({
   const way = { mayReach: outgoing.mayReach, baseUrl };
   const issuerOf = (orgId: string): string => `${baseUrl()}${basePath(orgId)}`;
 
+  /** @throws {Failure} ORGANIZATION_NOT_FOUND, ORGANIZATION_SUSPENDED */
+  async function tenantOf(orgId: string): Promise<Tenant> {
+    const tenant = await findTenant(orgId);
+    if (!tenant) throw new Failure('ORGANIZATION_NOT_FOUND');
+    return tenant;
+  }
+
   /** Does the work in the tenant of the address. Scripts read its refusals, too. */
   async function registering<Result>(
     { path, inTenant, origin, sent }: RegistrationCall,
     work: (tx: Tx, by: Registering) => Promise<Result>,
   ): Promise<Result> {
     try {
-      const tenant = await findTenant(path.orgId);
-      if (!tenant) throw new Failure('ORGANIZATION_NOT_FOUND');
+      const tenant = await tenantOf(path.orgId);
       const token = tokenIn(sent.header('authorization'));
       return await inTenant(tenant, (tx) => work(tx, { token, origin }));
     } catch (error) {
@@ -61,7 +67,7 @@ export const routes = ({
   }
 
   return {
-    async registerOidcClient(call) {
+    async createOidcRegistration(call) {
       const found = await registering(call, (tx, by) => registerClient(tx, call.body, by, way));
       return created(viewRegistration(found, issuerOf(call.path.orgId)), headers);
     },
@@ -84,8 +90,15 @@ export const routes = ({
       return { ...noContent(), headers };
     },
 
-    preflightOidcRegistration: async () => preflight('POST'),
-    preflightRegisteredOidcClient: async () => preflight('GET, PUT, DELETE'),
+    async preflightOidcRegistration({ path }) {
+      await tenantOf(path.orgId);
+      return preflight('POST');
+    },
+
+    async preflightRegisteredOidcClient({ path }) {
+      await tenantOf(path.orgId);
+      return preflight('GET, PUT, DELETE');
+    },
   };
 };
 

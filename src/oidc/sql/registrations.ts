@@ -29,15 +29,15 @@ insert into oidc_client_registrations (org_id, client_id, token_hash, template, 
 values (${orgId}, ${clientId}, decode(${tokenHash.toString('hex')}, 'hex'), ${written}::jsonb, ${initialAccessTokenId})`);
 }
 
-/** Finds the registration of a client by its registration access token, and locks it. */
-export const lockRegistration = (
+/** Finds the registration of a client by its registration access token. */
+export const findRegistration = (
   tx: Tx,
   orgId: string,
   { clientId, tokenHash }: { clientId: string; tokenHash: Buffer },
 ): Promise<Registration | undefined> =>
   tx.row<Registration>(sql`
 select client_id as "clientId", template from oidc_client_registrations
- where org_id = ${orgId} and client_id = ${clientId} and token_hash = decode(${tokenHash.toString('hex')}, 'hex') for update`);
+ where org_id = ${orgId} and client_id = ${clientId} and token_hash = decode(${tokenHash.toString('hex')}, 'hex')`);
 
 /** Gives a registration another registration access token. The one before ends. */
 export async function renewRegistrationToken(

@@ -18,7 +18,7 @@ const openTenant = async (
 
 const wordOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 
-describe('registerOidcClient', () => {
+describe('createOidcRegistration', () => {
   test('gives a program without an initial access token no secret, no key and nothing beside the code flow', async ({
     service,
   }) => {
@@ -97,7 +97,7 @@ describe('registerOidcClient', () => {
     ['the host above an asterisk', ['https://example.com/callback']],
     ['another port of an allowed host', ['https://app.example.com:8443/callback']],
     ['a name that begins like a loopback host', ['https://localhost.evil.example/callback']],
-    ['a text that is no address', ['callback']],
+    ['a text without a scheme', ['callback']],
   ] as const)('refuses %s among the redirect URIs', async ([, uris], { service }) => {
     const ours = await openTenant(service, { allowedRedirectHosts: ['*.example.com'] });
     expect(wordOf(await aRegistration(ours, { redirect_uris: uris }))).toEqual([400, 'invalid_redirect_uri']);

@@ -19,7 +19,7 @@ const registered = async (ours: Client, metadata: Record<string, unknown> = {}, 
   return body as { client_id: string; registration_access_token: string; client_secret?: string };
 };
 
-/** What a client sends that replaces its registration. */
+/** The body that replaces the registration of a client. */
 const replacing = (clientId: string, more: Record<string, unknown> = {}) => ({
   client_id: clientId,
   client_name: 'Editor',
@@ -152,6 +152,29 @@ describe('replaceOidcRegistration', () => {
     expect(await service.sql('select from oidc_consents where client_id = $1', [id])).toEqual([]);
     const [last] = await auditOf(ours, id);
     expect(last).toMatchObject({ action: 'oidc_client.change_registration', reason: '1 consents ended' });
+  });
+
+  test('changes a registration 20 times in an hour, so that a stranger does not fill the audit log', async ({
+    service,
+  }) => {
+    const ours = await openTenant(service);
+    const hour = Math.floor(Date.now() / 3_600_000);
+    const { client_id: id, registration_access_token } = await registered(ours);
+    let [held, changes] = [registration_access_token, 0];
+    for (let at = 0; at < 22; at++) {
+      const { status, body } = await atRegistration(
+        ours,
+        'replaceOidcRegistration',
+        id,
+        held,
+        replacing(id, { client_name: `${at}` }),
+      );
+      if (status !== 200) expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
+      else [held, changes] = [body.registration_access_token, changes + 1];
+    }
+    // The registration counts, too. The test runs across the end of an hour once in a long while.
+    if (Math.floor(Date.now() / 3_600_000) === hour) expect(changes).toBe(19);
+    expect((await atRegistration(ours, 'getOidcRegistration', id, held)).status).toBe(200);
   });
 
   test('gives no more than the registration could', async ({ service }) => {

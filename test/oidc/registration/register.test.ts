@@ -6,7 +6,7 @@ import { test } from '../../support/service.ts';
 
 const callback = 'http://127.0.0.1:53125/callback';
 
-describe('registerOidcClient', () => {
+describe('createOidcRegistration', () => {
   test('registers a program with openid-client, which then signs a user in and refreshes', async ({
     service,
   }) => {
@@ -40,12 +40,14 @@ describe('registerOidcClient', () => {
     const browser = await signedIn(service, { issuer, userId }, new Browser(issuer));
     const flow = await authorized({ config }, browser, {
       redirect_uri: callback,
-      scope: 'openid offline_access',
+      // It did not register `profile`.
+      scope: 'openid profile offline_access',
       prompt: 'consent',
     });
     const tokens = await flow.exchange();
     expect(tokens.claims()).toMatchObject({ sub: userId });
     expect(tokens.expires_in).toBe(300);
+    expect(tokens.scope).toBe('openid offline_access');
     const again = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '');
     expect(again.refresh_token).not.toBe(tokens.refresh_token);
     await letRegister(ours, { mode: 'OFF' });

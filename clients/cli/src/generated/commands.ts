@@ -1955,7 +1955,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"applicationType","flag":"application-type","kind":"text","about":"`web` runs on a server and can keep a secret","values":["web","spa","native","machine"],"isOpen":true,"default":"web"},
         {"name":"redirectUris","flag":"redirect-uris","short":"redirect-uri","kind":"text","about":"The URIs that users are sent back to, compared character by character","many":true},
         {"name":"postLogoutRedirectUris","flag":"post-logout-redirect-uris","short":"post-logout-redirect-uri","kind":"text","about":"Where people are sent after they signed out","many":true,"default":"[]"},
-        {"name":"grantTypes","flag":"grant-types","short":"grant-type","kind":"text","about":"How it gets tokens","many":true,"values":["authorization_code","refresh_token","client_credentials","urn:ietf:params:oauth:grant-type:device_code","urn:ietf:params:oauth:grant-type:token-exchange","urn:ietf:params:oauth:grant-type:jwt-bearer"],"isOpen":true},
+        {"name":"grantTypes","flag":"grant-types","short":"grant-type","kind":"text","about":"How it gets tokens","many":true,"values":["authorization_code","refresh_token","client_credentials","urn:ietf:params:oauth:grant-type:device_code","urn:ietf:params:oauth:grant-type:token-exchange"],"isOpen":true},
         {"name":"responseTypes","flag":"response-types","short":"response-type","kind":"text","about":"Follows from `grantTypes` - `[code]` with `authorization_code`, and else nothing","many":true,"values":["code"],"isOpen":true},
         {"name":"scopes","flag":"scopes","short":"scope","kind":"text","about":"What it may ask for","many":true},
         {"name":"tokenEndpointAuthMethod","flag":"token-endpoint-auth-method","kind":"text","about":"How it authenticates at the token endpoint","values":["client_secret_basic","client_secret_post","private_key_jwt","none"],"isOpen":true},
@@ -1979,7 +1979,6 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"dpopBoundAccessTokens","flag":"dpop-bound-access-tokens","kind":"switch","about":"Whether its tokens are bound to a key of its own (RFC 9449)"},
         {"name":"resources","flag":"resources","short":"resource","kind":"text","about":"The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a fragment","many":true,"default":"[]"},
         {"name":"servedResources","flag":"served-resources","short":"served-resource","kind":"text","about":"The APIs that this client is","many":true,"default":"[]"},
-        {"name":"assertionAudiences","flag":"assertion-audiences","short":"assertion-audience","kind":"json","about":"The authorization servers of other systems for which it may exchange a sign-in for an identity assertion","many":true,"default":"[]"},
         {"name":"allowedGroups","flag":"allowed-groups","short":"allowed-group","kind":"text","about":"Only members of one of these groups may sign in","many":true,"nullable":true},
         {"name":"requirePushedAuthorizationRequests","flag":"require-pushed-authorization-requests","kind":"switch","about":"Whether each authorization request must be pushed first (RFC 9126)"},
         {"name":"requireSignedRequestObject","flag":"require-signed-request-object","kind":"switch","about":"Whether each authorization request must be a signed request object (RFC 9101), also where it is pushed","default":"false"},
@@ -2009,7 +2008,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"status","flag":"status","kind":"text","about":"`DISABLED`: it is refused everywhere, as if it were not there, until it is `ACTIVE` again","values":["ACTIVE","DISABLED"],"isOpen":true},
         {"name":"redirectUris","flag":"redirect-uris","short":"redirect-uri","kind":"text","about":"The URIs that users are sent back to, compared character by character","many":true},
         {"name":"postLogoutRedirectUris","flag":"post-logout-redirect-uris","short":"post-logout-redirect-uri","kind":"text","about":"Where people are sent after they signed out","many":true},
-        {"name":"grantTypes","flag":"grant-types","short":"grant-type","kind":"text","about":"How it gets tokens","many":true,"values":["authorization_code","refresh_token","client_credentials","urn:ietf:params:oauth:grant-type:device_code","urn:ietf:params:oauth:grant-type:token-exchange","urn:ietf:params:oauth:grant-type:jwt-bearer"],"isOpen":true},
+        {"name":"grantTypes","flag":"grant-types","short":"grant-type","kind":"text","about":"How it gets tokens","many":true,"values":["authorization_code","refresh_token","client_credentials","urn:ietf:params:oauth:grant-type:device_code","urn:ietf:params:oauth:grant-type:token-exchange"],"isOpen":true},
         {"name":"responseTypes","flag":"response-types","short":"response-type","kind":"text","about":"Follows from `grantTypes` - `[code]` with `authorization_code`, and else nothing","many":true,"values":["code"],"isOpen":true},
         {"name":"scopes","flag":"scopes","short":"scope","kind":"text","about":"What it may ask for","many":true},
         {"name":"tokenEndpointAuthMethod","flag":"token-endpoint-auth-method","kind":"text","about":"How it authenticates at the token endpoint","values":["client_secret_basic","client_secret_post","private_key_jwt","none"],"isOpen":true},
@@ -2033,7 +2032,6 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"dpopBoundAccessTokens","flag":"dpop-bound-access-tokens","kind":"switch","about":"Whether its tokens are bound to a key of its own (RFC 9449)"},
         {"name":"resources","flag":"resources","short":"resource","kind":"text","about":"The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a fragment","many":true},
         {"name":"servedResources","flag":"served-resources","short":"served-resource","kind":"text","about":"The APIs that this client is","many":true},
-        {"name":"assertionAudiences","flag":"assertion-audiences","short":"assertion-audience","kind":"json","about":"The authorization servers of other systems for which it may exchange a sign-in for an identity assertion","many":true},
         {"name":"allowedGroups","flag":"allowed-groups","short":"allowed-group","kind":"text","about":"Only members of one of these groups may sign in","many":true,"nullable":true},
         {"name":"requirePushedAuthorizationRequests","flag":"require-pushed-authorization-requests","kind":"switch","about":"Whether each authorization request must be pushed first (RFC 9126)"},
         {"name":"requireSignedRequestObject","flag":"require-signed-request-object","kind":"switch","about":"Whether each authorization request must be a signed request object (RFC 9101), also where it is pushed"},
@@ -2171,7 +2169,7 @@ export const families: Readonly<Record<string, Family>> = {
       ],
     },
     "create-initial-access-token": {
-      ...{"id":"createInitialAccessToken","call":["clientRegistration","createInitialAccessToken"],"summary":"Create an initial access token","about":"Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"oidc.write","secret":"token","key":"id","examples":["client-registration create-initial-access-token --name 'Editors of the team' --max-uses 20 --application-type native"]},
+      ...{"id":"createInitialAccessToken","call":["clientRegistration","createInitialAccessToken"],"summary":"Create an initial access token","about":"A program registers clients with the token (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.","bodyNeeded":true,"keyed":true,"wraps":true,"scope":"oidc.write","secret":"token","key":"id","examples":["client-registration create-initial-access-token --name 'Editors of the team' --max-uses 20 --application-type native"]},
       path: [],
       query: [],
       body: [
@@ -2197,73 +2195,6 @@ export const families: Readonly<Record<string, Family>> = {
       ...{"id":"revokeInitialAccessToken","call":["clientRegistration","revokeInitialAccessToken"],"summary":"Revoke an initial access token","about":"It stops at once and for good, and stays in the list as `REVOKED`. Clients that were registered with it go on.","scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["client-registration revoke-initial-access-token iat_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"tokenId","about":"The identifier","from":"client-registration list-initial-access-tokens"},
-      ],
-      query: [],
-    },
-    }),
-  },
-  "oidc-resources": {
-    about: "The APIs that clients ask tokens for, such as MCP servers, and who may ask",
-    verbs: {
-      "list": "List resources",
-      "create": "Create a resource",
-      "get": "Get a resource",
-      "update": "Change a resource",
-      "delete": "Delete a resource",
-    },
-    commands: () => ({
-    "list": {
-      ...{"id":"listOidcResources","call":["oidcResources","list"],"summary":"List resources","about":"By their identifiers.","pages":true,"scope":"oidc.read","reads":true,"columns":["id","identifier","name","accessTokenTtl","accessTokenFormat","createdAt"],"key":"id","examples":["oidc-resources list"]},
-      path: [],
-      query: [
-        {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
-        {"name":"limit","flag":"limit","kind":"number","about":"Items on a page","default":"20"},
-      ],
-    },
-    "create": {
-      ...{"id":"createOidcResource","call":["oidcResources","create"],"summary":"Create a resource","about":"A resource is an API that clients ask tokens for (RFC 8707). From then on its settings hold for each token with this audience, also for clients that list the identifier in their own `resources`. A resource whose identifier differs only by a slash at the end is the same one (409 `OIDC_RESOURCE_EXISTS`).","bodyNeeded":true,"keyed":true,"etag":true,"scope":"oidc.write","key":"id","examples":["oidc-resources create --identifier https://mcp.example.com --name 'Project tools' --scope '{\"name\":\"projects:read\",\"displayName\":\"Read your projects\"}' --agents"]},
-      path: [],
-      query: [],
-      body: [
-        {"name":"identifier","flag":"identifier","kind":"text","about":"The absolute URI that clients send as `resource` and that tokens have as `aud` (RFC 8707)","required":true},
-        {"name":"name","flag":"name","kind":"text","about":"Shown to users when they are asked for consent","required":true},
-        {"name":"description","flag":"description","kind":"text","about":"Shown to administrators only","nullable":true},
-        {"name":"scopes","flag":"scopes","short":"scope","kind":"json","about":"What clients may do at the resource","many":true,"default":"[]"},
-        {"name":"accessTokenTtl","flag":"access-token-ttl","kind":"number","about":"How long access tokens for it live, in seconds","default":"600"},
-        {"name":"accessTokenFormat","flag":"access-token-format","kind":"text","about":"`jwt` (RFC 9068) can be verified without asking","values":["jwt","opaque"],"isOpen":true,"default":"jwt"},
-        {"name":"clients","flag":"clients","short":"client","kind":"text","about":"The clients that may ask for tokens with all scopes of the resource","many":true,"nullable":true,"default":"[]"},
-        {"name":"agents","flag":"agents","kind":"switch","about":"Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves","default":"false"},
-        {"name":"servedBy","flag":"served-by","kind":"text","about":"The clients that are the resource","many":true,"default":"[]"},
-      ],
-    },
-    "get": {
-      ...{"id":"getOidcResource","call":["oidcResources","get"],"summary":"Get a resource","etag":true,"scope":"oidc.read","reads":true,"key":"id","examples":["oidc-resources get rsc_01kahz5v3be4nr7q2m8x9c0d1e"]},
-      path: [
-        {"name":"resourceId","about":"The identifier of the resource","from":"oidc-resources list"},
-      ],
-      query: [],
-    },
-    "update": {
-      ...{"id":"updateOidcResource","call":["oidcResources","update"],"summary":"Change a resource","about":"Fields that are left out keep their values; lists are replaced as a whole. The identifier cannot change. A scope or a client that is taken out is missing from the next token of each refresh.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"oidc.write","key":"id","examples":["oidc-resources update rsc_01kahz5v3be4nr7q2m8x9c0d1e --no-agents"]},
-      path: [
-        {"name":"resourceId","about":"The identifier of the resource","from":"oidc-resources list"},
-      ],
-      query: [],
-      body: [
-        {"name":"name","flag":"name","kind":"text","about":"Shown to users when they are asked for consent"},
-        {"name":"description","flag":"description","kind":"text","about":"Shown to administrators only","nullable":true},
-        {"name":"scopes","flag":"scopes","short":"scope","kind":"json","about":"What clients may do at the resource","many":true},
-        {"name":"accessTokenTtl","flag":"access-token-ttl","kind":"number","about":"How long access tokens for it live, in seconds"},
-        {"name":"accessTokenFormat","flag":"access-token-format","kind":"text","about":"`jwt` (RFC 9068) can be verified without asking","values":["jwt","opaque"],"isOpen":true},
-        {"name":"clients","flag":"clients","short":"client","kind":"text","about":"The clients that may ask for tokens with all scopes of the resource","many":true,"nullable":true},
-        {"name":"agents","flag":"agents","kind":"switch","about":"Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves"},
-        {"name":"servedBy","flag":"served-by","kind":"text","about":"The clients that are the resource","many":true},
-      ],
-    },
-    "delete": {
-      ...{"id":"deleteOidcResource","call":["oidcResources","delete"],"summary":"Delete a resource","about":"Clients get no more tokens for it, also not by refresh. Clients that list the identifier in their own `resources` get tokens with their own scopes, lifetime and format from then on. Signed tokens stay valid until they expire.","ifMatch":true,"scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["oidc-resources delete rsc_01kahz5v3be4nr7q2m8x9c0d1e"]},
-      path: [
-        {"name":"resourceId","about":"The identifier of the resource","from":"oidc-resources list"},
       ],
       query: [],
     },
@@ -2627,7 +2558,6 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"accountLinking","flag":"account-linking","kind":"text","about":"How an unknown account of the identity provider is linked with an existing user","values":["NONE","VERIFIED_DOMAIN","EXPLICIT"],"isOpen":true,"default":"VERIFIED_DOMAIN"},
         {"name":"trustEmail","flag":"trust-email","kind":"switch","about":"Whether an address without `email_verified` counts as vouched for","default":"false"},
         {"name":"trustMfa","flag":"trust-mfa","kind":"switch","about":"Whether `amr` or `acr` of the identity provider counts as a second factor","default":"false"},
-        {"name":"acceptAssertions","flag":"accept-assertions","kind":"switch","about":"Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user","default":"false"},
         {"name":"attributeMapping","flag":"attribute-mapping","kind":"json","about":"Which fields of the user are set from which claims, at each sign-in","default":"{}"},
         {"name":"groupsClaim","flag":"groups-claim","kind":"text","about":"The name of a claim or SAML attribute","default":"groups"},
         {"name":"groupMapping","flag":"group-mapping","kind":"json","about":"At each sign-in, the user becomes a member of the groups that the claim `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source","many":true,"default":"[]"},
@@ -2666,7 +2596,6 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"accountLinking","flag":"account-linking","kind":"text","about":"How an unknown account of the identity provider is linked with an existing user","values":["NONE","VERIFIED_DOMAIN","EXPLICIT"],"isOpen":true},
         {"name":"trustEmail","flag":"trust-email","kind":"switch","about":"Whether an address without `email_verified` counts as vouched for"},
         {"name":"trustMfa","flag":"trust-mfa","kind":"switch","about":"Whether `amr` or `acr` of the identity provider counts as a second factor"},
-        {"name":"acceptAssertions","flag":"accept-assertions","kind":"switch","about":"Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user"},
         {"name":"attributeMapping","flag":"attribute-mapping","kind":"json","about":"Which fields of the user are set from which claims, at each sign-in"},
         {"name":"groupsClaim","flag":"groups-claim","kind":"text","about":"The name of a claim or SAML attribute"},
         {"name":"groupMapping","flag":"group-mapping","kind":"json","about":"At each sign-in, the user becomes a member of the groups that the claim `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source","many":true},
@@ -3385,7 +3314,7 @@ export const families: Readonly<Record<string, Family>> = {
       ...{"id":"exportConfiguration","call":["configuration","export"],"summary":"Export the configuration","about":"Objects as `planConfiguration` and `applyConfiguration` take them, by kind and then by key. An object that no apply manages has a key that follows from its name. Fields with their default are left out, and secrets are never shown. Kinds that the caller may not read are left out, and `unreadable` names them.","scope":"config.export","reads":true,"columns":["kind","key"],"examples":["configuration export"]},
       path: [],
       query: [
-        {"name":"kind","flag":"kind","kind":"text","about":"Only objects of this kind","values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","oidcResource","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kind","flag":"kind","kind":"text","about":"Only objects of this kind","values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
         {"name":"limit","flag":"limit","kind":"number","about":"How many objects at most","default":"200"},
         {"name":"cursor","flag":"cursor","kind":"text","about":"The `nextCursor` of the page before, with the same filters and sort"},
       ],
@@ -3397,7 +3326,7 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"objects","flag":"objects","short":"object","kind":"json","about":"The objects, in any order","many":true,"required":true},
         {"name":"prune","flag":"prune","kind":"switch","about":"Whether objects are deleted that an apply has made or taken over, and that are not in `objects`","default":"false"},
-        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","oidcResource","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
       ],
     },
     "apply": {
@@ -3407,7 +3336,7 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"objects","flag":"objects","short":"object","kind":"json","about":"The objects, in any order","many":true,"required":true},
         {"name":"prune","flag":"prune","kind":"switch","about":"Whether objects are deleted that an apply has made or taken over, and that are not in `objects`","default":"false"},
-        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","oidcResource","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
+        {"name":"kinds","flag":"kinds","short":"kind","kind":"text","about":"The kinds that `prune` is about","many":true,"values":["attributeSchema","passwordPolicy","totpConfig","webauthnConfig","magicLinkConfig","registrationConfig","branding","mailTemplate","identity","group","policy","namedLocation","oidcScope","oidcClient","clientRegistration","serviceProvider","accessPolicy","socialProvider","oidcConnection","samlConnection","webhook","alertRule"],"isOpen":true},
         {"name":"fingerprint","flag":"fingerprint","kind":"text","about":"Stands for the objects without their secrets, the state that they were compared with, and the caller","required":true},
       ],
     },

@@ -17,7 +17,6 @@ export const secretFields: Readonly<Record<string, readonly string[]>> = {
   oidcScope: [],
   oidcClient: [],
   clientRegistration: [],
-  oidcResource: [],
   serviceProvider: [],
   accessPolicy: [],
   socialProvider: ['clientSecret'],

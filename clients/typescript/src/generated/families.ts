@@ -1503,7 +1503,7 @@ export class ClientRegistration extends Family {
 
   /**
    * Create an initial access token
-   * Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
+   * A program registers clients with the token (RFC 7591 section 3), at most `maxUses` of them. The other fields say what such a client may be. Clients that were registered go on when the token ends, so a key with bounds cannot create one.
    */
   createInitialAccessToken(body: types.CreateInitialAccessTokenData['body'], options?: CallOptions): Promise<types.CreateInitialAccessTokenResponse> {
     return this.send({ method: 'POST', path: '/api/v1/oidc/initial-access-tokens', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -1522,61 +1522,6 @@ export class ClientRegistration extends Family {
    */
   revokeInitialAccessToken(tokenId: string, options?: CallOptions): Promise<types.RevokeInitialAccessTokenResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/oidc/initial-access-tokens/{tokenId}', parameters: { tokenId }, accept: 'application/json' }, options);
-  }
-}
-
-export class OidcResources extends Family {
-  /**
-   * List resources
-   * By their identifiers.
-   */
-  list(query?: types.ListOidcResourcesData['query'], options?: CallOptions): Promise<types.ListOidcResourcesResponse> {
-    return this.send({ method: 'GET', path: '/api/v1/oidc/resources', query, accept: 'application/json' }, options);
-  }
-
-  /**
-   * List resources, page after page
-   */
-  listPages(query?: types.ListOidcResourcesData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcResourcesResponse, void, undefined> {
-    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/resources', query, accept: 'application/json' }, options);
-  }
-
-  /**
-   * List resources, one after another over all pages
-   */
-  listAll(query?: types.ListOidcResourcesData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcResourcesResponse['data'][number], void, undefined> {
-    return this.items(this.listPages(query, options));
-  }
-
-  /**
-   * Create a resource
-   * A resource is an API that clients ask tokens for (RFC 8707). From then on its settings hold for each token with this audience, also for clients that list the identifier in their own `resources`. A resource whose identifier differs only by a slash at the end is the same one (409 `OIDC_RESOURCE_EXISTS`).
-   */
-  create(body: types.CreateOidcResourceData['body'], options?: CallOptions): Promise<types.CreateOidcResourceResponse> {
-    return this.send({ method: 'POST', path: '/api/v1/oidc/resources', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
-  }
-
-  /**
-   * Get a resource
-   */
-  get(resourceId: string, options?: CallOptions): Promise<types.GetOidcResourceResponse> {
-    return this.send({ method: 'GET', path: '/api/v1/oidc/resources/{resourceId}', parameters: { resourceId }, accept: 'application/json' }, options);
-  }
-
-  /**
-   * Change a resource
-   * Fields that are left out keep their values; lists are replaced as a whole. The identifier cannot change. A scope or a client that is taken out is missing from the next token of each refresh.
-   */
-  update(resourceId: string, body: types.UpdateOidcResourceData['body'], options?: CallOptions): Promise<types.UpdateOidcResourceResponse> {
-    return this.send({ method: 'PATCH', path: '/api/v1/oidc/resources/{resourceId}', parameters: { resourceId }, body, type: 'application/json', accept: 'application/json' }, options);
-  }
-
-  /**
-   * Delete a resource
-   * Clients get no more tokens for it, also not by refresh. Clients that list the identifier in their own `resources` get tokens with their own scopes, lifetime and format from then on. Signed tokens stay valid until they expire.
-   */
-  delete(resourceId: string, options?: CallOptions): Promise<types.DeleteOidcResourceResponse> {
-    return this.send({ method: 'DELETE', path: '/api/v1/oidc/resources/{resourceId}', parameters: { resourceId }, accept: 'application/json' }, options);
   }
 }
 
@@ -2587,7 +2532,6 @@ export abstract class Families {
   readonly oidcClients: OidcClients;
   readonly oidcScopes: OidcScopes;
   readonly clientRegistration: ClientRegistration;
-  readonly oidcResources: OidcResources;
   readonly serviceProviders: ServiceProviders;
   readonly signingKeys: SigningKeys;
   readonly socialProviders: SocialProviders;
@@ -2617,7 +2561,6 @@ export abstract class Families {
     this.oidcClients = new OidcClients(transport);
     this.oidcScopes = new OidcScopes(transport);
     this.clientRegistration = new ClientRegistration(transport);
-    this.oidcResources = new OidcResources(transport);
     this.serviceProviders = new ServiceProviders(transport);
     this.signingKeys = new SigningKeys(transport);
     this.socialProviders = new SocialProviders(transport);

@@ -5555,10 +5555,6 @@ export type OidcConnection = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa: boolean;
-    /**
-     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
-     */
-    acceptAssertions: boolean;
     attributeMapping: ConnectionAttributeMapping;
     groupsClaim: ClaimPath;
     groupMapping: GroupMappings;
@@ -5652,10 +5648,6 @@ export type OidcConnectionInput = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa?: boolean;
-    /**
-     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
-     */
-    acceptAssertions?: boolean;
     attributeMapping?: ConnectionAttributeMapping;
     groupsClaim?: ClaimPath;
     groupMapping?: GroupMappings;
@@ -5714,10 +5706,6 @@ export type OidcConnectionPatch = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa?: boolean;
-    /**
-     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
-     */
-    acceptAssertions?: boolean;
     attributeMapping?: ConnectionAttributeMapping;
     groupsClaim?: ClaimPath;
     groupMapping?: GroupMappings;
@@ -7053,9 +7041,9 @@ export type OidcRedirectUris = Array<string>;
 export type OidcLogoutUris = Array<string>;
 
 /**
- * How it gets tokens. `web` may use all of them, `spa` the first two, `native` those and the device code, `machine` only `client_credentials`. With `urn:ietf:params:oauth:grant-type:jwt-bearer`, it presents assertions of identity providers that are trusted for them
+ * How it gets tokens. `web` may use all of them, `spa` the first two, `native` those and the device code, `machine` only `client_credentials`
  */
-export type OidcGrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:token-exchange' | 'urn:ietf:params:oauth:grant-type:jwt-bearer' | (string & {});
+export type OidcGrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:token-exchange' | (string & {});
 
 /**
  * How it gets tokens. `refresh_token` needs another one that people take part in
@@ -7172,37 +7160,6 @@ export type OidcResources = Array<string>;
 export type OidcServedResources = Array<string>;
 
 /**
- * An authorization server of another system, for which a client may ask for identity assertions (draft-ietf-oauth-identity-assertion-authz-grant)
- */
-export type AssertionAudience = {
-    /**
-     * The issuer of the other server, compared character by character. It is the `aud` of the assertions
-     */
-    issuer: string;
-    /**
-     * How the other server names the client. It is the `client_id` of the assertions
-     */
-    clientId: string;
-    /**
-     * The client that the other server signs users in with. It decides the `sub`, the algorithm and the users of the assertions
-     */
-    signInClientId: string;
-    /**
-     * The scopes of the other server that an assertion may name
-     */
-    scopes: Array<string>;
-    /**
-     * The resources of the other server that an assertion may name (RFC 8707), as absolute URIs without a fragment
-     */
-    resources: Array<string>;
-};
-
-/**
- * The authorization servers of other systems for which it may exchange a sign-in for an identity assertion. It needs the grant `urn:ietf:params:oauth:grant-type:token-exchange` and `subjectType: public`
- */
-export type AssertionAudiences = Array<AssertionAudience>;
-
-/**
  * Whether each authorization request must be pushed first (RFC 9126)
  */
 export type OidcRequirePush = boolean;
@@ -7308,7 +7265,6 @@ export type OidcClientCore = {
      * Whether an upgrade copied `servedResources` from `resources`, because earlier releases did not tell the two apart. Take out the APIs that this client only calls. It is `false` after the next change that names `servedResources`
      */
     servedResourcesCopied: boolean;
-    assertionAudiences: AssertionAudiences;
     allowedGroups: OidcAllowedGroups;
     requirePushedAuthorizationRequests: OidcRequirePush;
     requireSignedRequestObject: OidcRequireSignedRequest;
@@ -7423,7 +7379,6 @@ export type OidcClientInput = {
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     servedResources?: OidcServedResources;
-    assertionAudiences?: AssertionAudiences;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireSignedRequestObject?: OidcRequireSignedRequest;
@@ -7526,7 +7481,6 @@ export type OidcClientPatch = {
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     servedResources?: OidcServedResources;
-    assertionAudiences?: AssertionAudiences;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireSignedRequestObject?: OidcRequireSignedRequest;
@@ -7695,7 +7649,7 @@ export type OidcScopePatch = {
 };
 
 /**
- * Who may register clients. `OFF`: nobody. `INITIAL_ACCESS_TOKEN`: whoever has a token that an administrator made. `OPEN`: every program that reaches the service, for public clients only
+ * Who may register clients. `OFF` is no program. `INITIAL_ACCESS_TOKEN` is each program with a token that an administrator made. `OPEN` is every program that reaches the service, for public clients only
  */
 export type ClientRegistrationMode = 'OFF' | 'INITIAL_ACCESS_TOKEN' | 'OPEN' | (string & {});
 
@@ -7869,130 +7823,6 @@ export type InitialAccessTokenSecret = string;
  */
 export type InitialAccessTokenWithSecret = InitialAccessTokenCore & {
     token: InitialAccessTokenSecret;
-};
-
-/**
- * The absolute URI that clients send as `resource` and that tokens have as `aud` (RFC 8707). Addresses of http and https have the form of the URL standard: a host in lowercase and no default port. It cannot be the API of Keyward
- */
-export type ResourceIdentifier = string;
-
-/**
- * A scope of this resource. Other resources may have scopes of the same name, which have nothing to do with it
- */
-export type ResourceScope = {
-    name: ScopeName;
-    /**
-     * Shown to users when they are asked for consent. Null shows the name
-     */
-    displayName?: string | null;
-    /**
-     * Shown below it
-     */
-    description?: string | null;
-};
-
-/**
- * What clients may do at the resource; each name once. No standard scope such as `openid`, and no right over this service
- */
-export type ResourceScopes = Array<ResourceScope>;
-
-/**
- * The clients that may ask for tokens with all scopes of the resource; null for all clients that administrators registered. Another client may ask if it lists the identifier in its own `resources`, and gets the scopes that it has itself, too
- */
-export type ResourceClients = Array<string> | null;
-
-/**
- * The clients that are the resource. They may introspect its tokens, and exchange them for tokens of their own. Clients with the identifier in their own `servedResources` may, too
- */
-export type ResourceServers = Array<string>;
-
-/**
- * An API that clients ask tokens for
- */
-export type OidcResource = {
-    id: string;
-    identifier: ResourceIdentifier;
-    name: string;
-    description: string | null;
-    scopes: ResourceScopes;
-    /**
-     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
-     */
-    accessTokenTtl: number;
-    accessTokenFormat: OidcAccessTokenFormat;
-    clients: ResourceClients;
-    /**
-     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
-     */
-    agents: boolean;
-    servedBy: ResourceServers;
-    createdAt: string;
-    updatedAt: string;
-    /**
-     * The ID of the key or user that created it
-     */
-    createdBy: string | null;
-};
-
-/**
- * A page of resources
- */
-export type OidcResourceList = {
-    data: Array<OidcResource>;
-    pagination: PagePagination;
-};
-
-/**
- * A resource to create
- */
-export type OidcResourceInput = {
-    identifier: ResourceIdentifier;
-    /**
-     * Shown to users when they are asked for consent
-     */
-    name: string;
-    /**
-     * Shown to administrators only
-     */
-    description?: string | null;
-    scopes?: ResourceScopes;
-    /**
-     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
-     */
-    accessTokenTtl?: number;
-    accessTokenFormat?: OidcAccessTokenFormat;
-    clients?: ResourceClients;
-    /**
-     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
-     */
-    agents?: boolean;
-    servedBy?: ResourceServers;
-};
-
-/**
- * What to change
- */
-export type OidcResourcePatch = {
-    /**
-     * Shown to users when they are asked for consent
-     */
-    name?: string;
-    /**
-     * Shown to administrators only
-     */
-    description?: string | null;
-    scopes?: ResourceScopes;
-    /**
-     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
-     */
-    accessTokenTtl?: number;
-    accessTokenFormat?: OidcAccessTokenFormat;
-    clients?: ResourceClients;
-    /**
-     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
-     */
-    agents?: boolean;
-    servedBy?: ResourceServers;
 };
 
 /**
@@ -9305,7 +9135,7 @@ export type WebhookListenerWithSecret = WebhookListenerCore & {
 /**
  * The kind of an object; `x-resources` of this document describes each
  */
-export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'clientRegistration' | 'oidcResource' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule' | (string & {});
+export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'clientRegistration' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule' | (string & {});
 
 /**
  * The name of an object in the configuration. It is unique in its kind, and stays when the object gets another name. A kind that exists once has the key `default`
@@ -10102,31 +9932,6 @@ export type OidcConfiguration = {
 };
 
 /**
- * This API as a protected resource (RFC 9728, section 2)
- */
-export type ApiResourceMetadata = {
-    /**
-     * The audience of tokens for the API of this tenant
-     */
-    resource: string;
-    /**
-     * The issuer of the tenant, and no other
-     */
-    authorization_servers: [
-        string
-    ];
-    scopes_supported: Array<string>;
-    bearer_methods_supported: Array<'header'>;
-    /**
-     * Always `true`: each token is bound to a key (RFC 9449)
-     */
-    dpop_bound_access_tokens_required: boolean;
-    dpop_signing_alg_values_supported: Array<string>;
-    resource_name: string;
-    resource_documentation: string;
-};
-
-/**
  * Public keys (RFC 7517, section 5)
  */
 export type OidcKeySet = {
@@ -10295,10 +10100,6 @@ export type OidcTokenForm = {
      */
     audience?: Array<string>;
     /**
-     * An identity assertion of a trusted identity provider (RFC 7523 section 2.1)
-     */
-    assertion?: string;
-    /**
      * The client that asks, unless it says so another way
      */
     client_id?: string;
@@ -10314,7 +10115,7 @@ export type OidcTokenForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | string | string | undefined;
+    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | string | undefined;
 };
 
 /**
@@ -10506,7 +10307,7 @@ export type OidcRegistrationRequest = {
 };
 
 /**
- * What is registered (RFC 7591 section 3.2.1)
+ * A registered client (RFC 7591 section 3.2.1)
  */
 export type OidcRegisteredClient = {
     client_id: OidcClientId;
@@ -12438,11 +12239,6 @@ export type OidcScopeId = string;
  * The identifier; one that is malformed, unknown or of another organization answers 404
  */
 export type InitialAccessTokenId = string;
-
-/**
- * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
- */
-export type OidcResourceId = string;
 
 /**
  * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
@@ -32276,369 +32072,6 @@ export type GetInitialAccessTokenResponses = {
 
 export type GetInitialAccessTokenResponse = GetInitialAccessTokenResponses[keyof GetInitialAccessTokenResponses];
 
-export type ListOidcResourcesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Page number, from 1
-         */
-        page?: number;
-        /**
-         * Items on a page
-         */
-        limit?: number;
-    };
-    url: '/api/v1/oidc/resources';
-};
-
-export type ListOidcResourcesErrors = {
-    /**
-     * The request is not valid; `details` names each field
-     */
-    400: ErrorBody;
-    /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
-     */
-    401: ErrorBody;
-    /**
-     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
-     */
-    403: ErrorBody;
-    /**
-     * No such resource in the caller's organization
-     */
-    404: ErrorBody;
-    /**
-     * The path exists, the method does not
-     */
-    405: ErrorBody;
-    /**
-     * None of the types in `Accept` can be given
-     */
-    406: ErrorBody;
-    /**
-     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
-     */
-    429: RateLimitedBody;
-    /**
-     * A fault of ours; the request ID finds it in our logs
-     */
-    500: ErrorBody;
-    /**
-     * The service cannot answer now; retry
-     */
-    503: ErrorBody;
-};
-
-export type ListOidcResourcesError = ListOidcResourcesErrors[keyof ListOidcResourcesErrors];
-
-export type ListOidcResourcesResponses = {
-    /**
-     * A page of resources
-     */
-    200: OidcResourceList;
-};
-
-export type ListOidcResourcesResponse = ListOidcResourcesResponses[keyof ListOidcResourcesResponses];
-
-export type CreateOidcResourceData = {
-    body: OidcResourceInput;
-    headers?: {
-        /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/oidc/resources';
-};
-
-export type CreateOidcResourceErrors = {
-    /**
-     * The request is not valid; `details` names each field
-     */
-    400: ErrorBody;
-    /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
-     */
-    401: ErrorBody;
-    /**
-     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
-     */
-    403: ErrorBody;
-    /**
-     * No such resource in the caller's organization
-     */
-    404: ErrorBody;
-    /**
-     * The path exists, the method does not
-     */
-    405: ErrorBody;
-    /**
-     * None of the types in `Accept` can be given
-     */
-    406: ErrorBody;
-    /**
-     * The state of the resource does not allow this
-     */
-    409: ErrorBody;
-    /**
-     * The body is larger than 1 MiB
-     */
-    413: ErrorBody;
-    /**
-     * The body has a type this operation does not read
-     */
-    415: ErrorBody;
-    /**
-     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
-     */
-    429: RateLimitedBody;
-    /**
-     * A fault of ours; the request ID finds it in our logs
-     */
-    500: ErrorBody;
-    /**
-     * The service cannot answer now; retry
-     */
-    503: ErrorBody;
-};
-
-export type CreateOidcResourceError = CreateOidcResourceErrors[keyof CreateOidcResourceErrors];
-
-export type CreateOidcResourceResponses = {
-    /**
-     * The resource
-     */
-    201: OidcResource;
-};
-
-export type CreateOidcResourceResponse = CreateOidcResourceResponses[keyof CreateOidcResourceResponses];
-
-export type DeleteOidcResourceData = {
-    body?: never;
-    headers?: {
-        /**
-         * Change only this version, as the `ETag` of a read gave it; another version answers 412
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
-         */
-        resourceId: string;
-    };
-    query?: never;
-    url: '/api/v1/oidc/resources/{resourceId}';
-};
-
-export type DeleteOidcResourceErrors = {
-    /**
-     * The request is not valid; `details` names each field
-     */
-    400: ErrorBody;
-    /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
-     */
-    401: ErrorBody;
-    /**
-     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
-     */
-    403: ErrorBody;
-    /**
-     * No such resource in the caller's organization
-     */
-    404: ErrorBody;
-    /**
-     * The path exists, the method does not
-     */
-    405: ErrorBody;
-    /**
-     * None of the types in `Accept` can be given
-     */
-    406: ErrorBody;
-    /**
-     * The state of the resource does not allow this
-     */
-    409: ErrorBody;
-    /**
-     * `If-Match` names another version
-     */
-    412: ErrorBody;
-    /**
-     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
-     */
-    429: RateLimitedBody;
-    /**
-     * A fault of ours; the request ID finds it in our logs
-     */
-    500: ErrorBody;
-    /**
-     * The service cannot answer now; retry
-     */
-    503: ErrorBody;
-};
-
-export type DeleteOidcResourceError = DeleteOidcResourceErrors[keyof DeleteOidcResourceErrors];
-
-export type DeleteOidcResourceResponses = {
-    /**
-     * What was deleted
-     */
-    200: Deleted;
-};
-
-export type DeleteOidcResourceResponse = DeleteOidcResourceResponses[keyof DeleteOidcResourceResponses];
-
-export type GetOidcResourceData = {
-    body?: never;
-    path: {
-        /**
-         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
-         */
-        resourceId: string;
-    };
-    query?: never;
-    url: '/api/v1/oidc/resources/{resourceId}';
-};
-
-export type GetOidcResourceErrors = {
-    /**
-     * The request is not valid; `details` names each field
-     */
-    400: ErrorBody;
-    /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
-     */
-    401: ErrorBody;
-    /**
-     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
-     */
-    403: ErrorBody;
-    /**
-     * No such resource in the caller's organization
-     */
-    404: ErrorBody;
-    /**
-     * The path exists, the method does not
-     */
-    405: ErrorBody;
-    /**
-     * None of the types in `Accept` can be given
-     */
-    406: ErrorBody;
-    /**
-     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
-     */
-    429: RateLimitedBody;
-    /**
-     * A fault of ours; the request ID finds it in our logs
-     */
-    500: ErrorBody;
-    /**
-     * The service cannot answer now; retry
-     */
-    503: ErrorBody;
-};
-
-export type GetOidcResourceError = GetOidcResourceErrors[keyof GetOidcResourceErrors];
-
-export type GetOidcResourceResponses = {
-    /**
-     * The resource
-     */
-    200: OidcResource;
-};
-
-export type GetOidcResourceResponse = GetOidcResourceResponses[keyof GetOidcResourceResponses];
-
-export type UpdateOidcResourceData = {
-    body: OidcResourcePatch;
-    headers?: {
-        /**
-         * Change only this version, as the `ETag` of a read gave it; another version answers 412
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
-         */
-        resourceId: string;
-    };
-    query?: never;
-    url: '/api/v1/oidc/resources/{resourceId}';
-};
-
-export type UpdateOidcResourceErrors = {
-    /**
-     * The request is not valid; `details` names each field
-     */
-    400: ErrorBody;
-    /**
-     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
-     */
-    401: ErrorBody;
-    /**
-     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
-     */
-    403: ErrorBody;
-    /**
-     * No such resource in the caller's organization
-     */
-    404: ErrorBody;
-    /**
-     * The path exists, the method does not
-     */
-    405: ErrorBody;
-    /**
-     * None of the types in `Accept` can be given
-     */
-    406: ErrorBody;
-    /**
-     * The state of the resource does not allow this
-     */
-    409: ErrorBody;
-    /**
-     * `If-Match` names another version
-     */
-    412: ErrorBody;
-    /**
-     * The body is larger than 1 MiB
-     */
-    413: ErrorBody;
-    /**
-     * The body has a type this operation does not read
-     */
-    415: ErrorBody;
-    /**
-     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
-     */
-    429: RateLimitedBody;
-    /**
-     * A fault of ours; the request ID finds it in our logs
-     */
-    500: ErrorBody;
-    /**
-     * The service cannot answer now; retry
-     */
-    503: ErrorBody;
-};
-
-export type UpdateOidcResourceError = UpdateOidcResourceErrors[keyof UpdateOidcResourceErrors];
-
-export type UpdateOidcResourceResponses = {
-    /**
-     * The changed resource
-     */
-    200: OidcResource;
-};
-
-export type UpdateOidcResourceResponse = UpdateOidcResourceResponses[keyof UpdateOidcResourceResponses];
-
 export type ListServiceProvidersData = {
     body?: never;
     path?: never;
@@ -37717,68 +37150,6 @@ export type GetOauthServerMetadataBelowResponses = {
 
 export type GetOauthServerMetadataBelowResponse = GetOauthServerMetadataBelowResponses[keyof GetOauthServerMetadataBelowResponses];
 
-export type GetApiResourceMetadataData = {
-    body?: never;
-    path: {
-        /**
-         * The tenant that is signed in to, live or test; one that does not exist answers 404
-         */
-        orgId: string;
-    };
-    query?: never;
-    url: '/.well-known/oauth-protected-resource/api/v1/{orgId}';
-};
-
-export type GetApiResourceMetadataErrors = {
-    /**
-     * The request is not valid
-     */
-    400: OAuthErrorBody;
-    /**
-     * Who asks is not known
-     */
-    401: OAuthErrorBody;
-    /**
-     * Not allowed
-     */
-    403: OAuthErrorBody;
-    /**
-     * Nothing is there
-     */
-    404: OAuthErrorBody;
-    /**
-     * The path exists, the method does not
-     */
-    405: OAuthErrorBody;
-    /**
-     * None of the types in `Accept` can be given
-     */
-    406: OAuthErrorBody;
-    /**
-     * Too many requests from this address
-     */
-    429: OAuthErrorBody;
-    /**
-     * A fault of ours
-     */
-    500: OAuthErrorBody;
-    /**
-     * The service cannot answer now
-     */
-    503: OAuthErrorBody;
-};
-
-export type GetApiResourceMetadataError = GetApiResourceMetadataErrors[keyof GetApiResourceMetadataErrors];
-
-export type GetApiResourceMetadataResponses = {
-    /**
-     * The document. It may be cached for five minutes
-     */
-    200: ApiResourceMetadata;
-};
-
-export type GetApiResourceMetadataResponse = GetApiResourceMetadataResponses[keyof GetApiResourceMetadataResponses];
-
 export type GetOidcKeysData = {
     body?: never;
     path: {
@@ -38777,7 +38148,7 @@ export type PreflightOidcRegistrationResponses = {
 
 export type PreflightOidcRegistrationResponse = PreflightOidcRegistrationResponses[keyof PreflightOidcRegistrationResponses];
 
-export type RegisterOidcClientData = {
+export type CreateOidcRegistrationData = {
     body: OidcRegistrationRequest;
     path: {
         /**
@@ -38789,7 +38160,7 @@ export type RegisterOidcClientData = {
     url: '/api/oidc/{orgId}/register';
 };
 
-export type RegisterOidcClientErrors = {
+export type CreateOidcRegistrationErrors = {
     /**
      * The request is not valid
      */
@@ -38836,16 +38207,16 @@ export type RegisterOidcClientErrors = {
     503: OAuthErrorBody;
 };
 
-export type RegisterOidcClientError = RegisterOidcClientErrors[keyof RegisterOidcClientErrors];
+export type CreateOidcRegistrationError = CreateOidcRegistrationErrors[keyof CreateOidcRegistrationErrors];
 
-export type RegisterOidcClientResponses = {
+export type CreateOidcRegistrationResponses = {
     /**
-     * What was registered, which may differ from what was asked for
+     * The registered client, which may differ from the request
      */
     201: OidcRegisteredClient;
 };
 
-export type RegisterOidcClientResponse = RegisterOidcClientResponses[keyof RegisterOidcClientResponses];
+export type CreateOidcRegistrationResponse = CreateOidcRegistrationResponses[keyof CreateOidcRegistrationResponses];
 
 export type DeleteOidcRegistrationData = {
     body?: never;
@@ -38972,7 +38343,7 @@ export type GetOidcRegistrationError = GetOidcRegistrationErrors[keyof GetOidcRe
 
 export type GetOidcRegistrationResponses = {
     /**
-     * What is registered
+     * The registered client
      */
     200: OidcRegisteredClient;
 };
@@ -39112,7 +38483,7 @@ export type ReplaceOidcRegistrationError = ReplaceOidcRegistrationErrors[keyof R
 
 export type ReplaceOidcRegistrationResponses = {
     /**
-     * What is registered now
+     * The registered client as it is now
      */
     200: OidcRegisteredClient;
 };

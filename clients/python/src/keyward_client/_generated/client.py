@@ -15,7 +15,6 @@ from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
 from .api.me import AsyncMeFamily, MeFamily
 from .api.oidc_clients import AsyncOidcClientsFamily, OidcClientsFamily
-from .api.oidc_resources import AsyncOidcResourcesFamily, OidcResourcesFamily
 from .api.oidc_scopes import AsyncOidcScopesFamily, OidcScopesFamily
 from .api.passkeys import AsyncPasskeysFamily, PasskeysFamily
 from .api.policies import AsyncPoliciesFamily, PoliciesFamily
@@ -51,7 +50,6 @@ class Families:
         self.oidc_clients = OidcClientsFamily(transport)
         self.oidc_scopes = OidcScopesFamily(transport)
         self.client_registration = ClientRegistrationFamily(transport)
-        self.oidc_resources = OidcResourcesFamily(transport)
         self.service_providers = ServiceProvidersFamily(transport)
         self.signing_keys = SigningKeysFamily(transport)
         self.social_providers = SocialProvidersFamily(transport)
@@ -83,7 +81,6 @@ class AsyncFamilies:
         self.oidc_clients = AsyncOidcClientsFamily(transport)
         self.oidc_scopes = AsyncOidcScopesFamily(transport)
         self.client_registration = AsyncClientRegistrationFamily(transport)
-        self.oidc_resources = AsyncOidcResourcesFamily(transport)
         self.service_providers = AsyncServiceProvidersFamily(transport)
         self.signing_keys = AsyncSigningKeysFamily(transport)
         self.social_providers = AsyncSocialProvidersFamily(transport)

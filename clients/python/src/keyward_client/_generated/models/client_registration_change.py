@@ -19,9 +19,9 @@ class ClientRegistrationChange:
         {'mode': 'INITIAL_ACCESS_TOKEN'}
 
     Attributes:
-        mode (ClientRegistrationMode | str | Unset): Who may register clients. `OFF`: nobody. `INITIAL_ACCESS_TOKEN`:
-            whoever has a token that an administrator made. `OPEN`: every program that reaches the service, for public
-            clients only
+        mode (ClientRegistrationMode | str | Unset): Who may register clients. `OFF` is no program.
+            `INITIAL_ACCESS_TOKEN` is each program with a token that an administrator made. `OPEN` is every program that
+            reaches the service, for public clients only
         loopback_redirects (bool | Unset): Whether a client may send users to a program on their own device: to a
             loopback address, or by a scheme such as `com.example.app`. Command lines and editors need it
         allowed_redirect_hosts (list[str] | None | Unset): The hosts to which clients may send users by https. A host

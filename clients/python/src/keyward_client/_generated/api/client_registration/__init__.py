@@ -137,7 +137,7 @@ class ClientRegistrationFamily:
     ) -> InitialAccessTokenWithSecret:
         """Create an initial access token.
 
-        Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of
+        A program registers clients with the token (RFC 7591 section 3), at most `maxUses` of
         them. The other fields say what such a client may be. Clients that were registered go on
         when the token ends, so a key with bounds cannot create one.
         """
@@ -304,7 +304,7 @@ class AsyncClientRegistrationFamily:
     ) -> InitialAccessTokenWithSecret:
         """Create an initial access token.
 
-        Whoever has the token registers clients with it (RFC 7591 section 3), at most `maxUses` of
+        A program registers clients with the token (RFC 7591 section 3), at most `maxUses` of
         them. The other fields say what such a client may be. Clients that were registered go on
         when the token ends, so a key with bounds cannot create one.
         """
