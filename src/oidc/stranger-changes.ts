@@ -27,10 +27,10 @@ export interface StrangerChange {
  * @param client locked
  * @returns the changes
  */
-export async function changeStranger<Wanted extends Partial<OidcClientSettings>>(
+export async function changeStranger(
   tx: Tx,
   client: OidcClient,
-  wanted: Wanted,
+  wanted: Partial<OidcClientSettings>,
   { action, actor, origin }: StrangerChange,
 ): Promise<FieldChange[]> {
   const before = client.settings();

@@ -39,7 +39,7 @@ export async function prepareDocument(
   if (clientId === null || documents.mode === 'OFF' || !looksLikeAddress(clientId)) return undefined;
   const refused = refusalOfClient(clientId, documents);
   if (refused) return tell(call, refused);
-  if ((asked.get('prompt') ?? '').split(' ').includes('none')) return undefined;
+  if (isQuiet(asked)) return undefined;
   const token = tokenOf(call);
   const login = token === undefined ? undefined : await instance.login(token, frontOf(call));
   if (!login) return signIn(call, asked);
@@ -53,6 +53,12 @@ export async function prepareDocument(
   const isKept = await call.inTenant(namedBy(call), (tx) => keepDocument(tx, clientId, read));
   return isKept ? 'read' : tell(call, { problem: 'NO_ROOM' });
 }
+
+/** Whether nothing may be asked of the user. A request object or a pushed request may say otherwise than the parameter beside it. */
+const isQuiet = (asked: URLSearchParams): boolean =>
+  asked.get('prompt')?.split(' ').includes('none') === true &&
+  !asked.has('request') &&
+  !asked.has('request_uri');
 
 /** Refuses a client by its address alone. No document is read for it. */
 function refusalOfClient(clientId: string, documents: DocumentSetting): Refused | undefined {

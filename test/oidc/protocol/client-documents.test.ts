@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { aDocumentHost, allowHosts, type DocumentHost, documentParty } from '../../support/document-hosts.ts';
 import {
   aPerson,
@@ -258,5 +258,8 @@ describe('a document that changes', () => {
       [url],
     );
     expect(job).toEqual({ payload: { orgId: service.ours.orgId, clientId: url }, address: host.host });
+    const node = await service.startNode({ ROLE: 'all' });
+    onTestFinished(() => node.stop());
+    await expect.poll(() => refusalOf(refresh(party, refresh_token)), { timeout: 20_000 }).toBe('done');
   });
 });

@@ -167,6 +167,32 @@ describe('a hostile client', () => {
     expect(await isKept(service, url)).toBe(false);
   });
 
+  test('gets no new consent by an old document, when it says prompt=none beside a pushed request', async ({
+    service,
+  }) => {
+    const browser = await aUser(service);
+    const url = host.publish();
+    await browser.open(await authorizeUrl(service, url));
+    host.answer(url, (response) => response.writeHead(503).end());
+    await service.sql(
+      "update oidc_clients set document_fresh_until = now() - interval '1 hour' where id = $1",
+      [url],
+    );
+    const { body } = await post(issuerOf(service.ours), '/par', {
+      client_id: url,
+      redirect_uri,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const pushed = new URL(`${issuerOf(service.ours)}/authorize`);
+    const named = { client_id: url, prompt: 'none', request_uri: String(body['request_uri']) };
+    pushed.search = new URLSearchParams(named).toString();
+    const shown = await browser.open(pushed);
+    expect([shown.status, shown.headers.get('x-error-code')]).toEqual([400, 'CLIENT_DOCUMENT_REFUSED']);
+  });
+
   test('gets no device code and no token for itself, also when it is known', async ({ service }) => {
     const browser = await aUser(service);
     const url = host.publish({

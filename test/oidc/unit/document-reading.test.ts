@@ -59,16 +59,29 @@ describe('a reading', () => {
     expect(calls).toBe(2);
   });
 
-  test('from a host that hangs takes two places, and delays neither other hosts nor other tenants', async () => {
+  test('from a host that hangs takes two places, and delays no other host', async () => {
     const hanging = Promise.withResolvers<OutgoingAnswer>();
     const { read } = aReader((url) =>
       url.startsWith('https://slow.') ? hanging.promise : Promise.resolve(answer(url)),
     );
-    const waiting = Array.from({ length: 10 }, (_, at) => read(`https://slow.example.com/${at}`));
+    const waiting = Array.from({ length: 22 }, (_, at) => read(`https://slow.example.com/${at}`));
     expect(await read('https://agent.example.com/c')).toMatchObject({ seconds: 60 });
+    hanging.reject(new OutgoingFailure('TIMEOUT'));
+    expect(new Set((await Promise.all(waiting)).map((one) => 'problem' in one && one.problem))).toEqual(
+      new Set(['TOO_SLOW']),
+    );
+  });
+
+  test('from many hosts that hang takes the places of one tenant, and the next reading is refused', async () => {
+    const hanging = Promise.withResolvers<OutgoingAnswer>();
+    const { read } = aReader((url) =>
+      url.includes('slow') ? hanging.promise : Promise.resolve(answer(url)),
+    );
+    const waiting = Array.from({ length: 28 }, (_, at) => read(`https://slow${at}.example.com/c`));
+    await expect(read('https://slow.example.com/c')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(await read('https://agent.example.com/c', 'org_2')).toMatchObject({ seconds: 60 });
     hanging.reject(new OutgoingFailure('TIMEOUT'));
-    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 10 }, () => ({ problem: 'TOO_SLOW' })));
+    expect(await Promise.all(waiting)).toHaveLength(28);
   });
 });
 
