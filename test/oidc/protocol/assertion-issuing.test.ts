@@ -163,9 +163,11 @@ describe('issueOidcToken for an assertion to another system', () => {
   test('refuses the ID token of a session that has ended, and the user whose access has ended', async ({
     service,
   }) => {
-    const { exchange, userId } = await issuingParty(service);
-    await service.sql('delete from login_sessions where user_id = $1', [userId]);
-    expect(await exchange()).toEqual(refusedAs('of a session that has ended'));
+    const bound = await issuingParty(service, { scope: 'openid' });
+    expect(await bound.exchange({ ...byRefresh(bound), scope: 'chat.read' })).toMatchObject({ status: 200 });
+    await service.sql('delete from login_sessions where user_id = $1', [bound.userId]);
+    expect(await bound.exchange()).toEqual(refusedAs('of a session that has ended'));
+    expect(await bound.exchange(byRefresh(bound))).toEqual(refusedAs('is not a valid refresh token'));
     const issuing = await issuingParty(service);
     await service.ours.call('suspendUser', { path: { userId: issuing.userId } });
     for (const fields of [{}, byRefresh(issuing)])

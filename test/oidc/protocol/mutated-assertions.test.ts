@@ -77,7 +77,11 @@ const optional: ReadonlySet<string> = new Set([
   'cnf',
 ]);
 
-test('no assertion with one wrong claim is accepted, and none fails the service', async ({ service }) => {
+const timeout = rounds(900_000, 240_000, 60_000);
+
+test('no assertion with one wrong claim is accepted, and none fails the service', { timeout }, async ({
+  service,
+}) => {
   const { assertion, party, issuer, subject } = await aTrustedIssuer(service);
   const random = randomFrom(Number(process.env['TEST_SEED'] ?? 1));
   const names = Object.keys(wrong);
