@@ -890,6 +890,54 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: 'gracePeriod';
   };
+  listOidcAgents: {
+    data: types.ListOidcAgentsData;
+    responses: types.ListOidcAgentsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  getOidcBlockedHosts: {
+    data: types.GetOidcBlockedHostsData;
+    responses: types.GetOidcBlockedHostsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOidcBlockedHosts: {
+    data: types.UpdateOidcBlockedHostsData;
+    responses: types.UpdateOidcBlockedHostsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getOidcAgent: {
+    data: types.GetOidcAgentData;
+    responses: types.GetOidcAgentResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteOidcAgent: {
+    data: types.DeleteOidcAgentData;
+    responses: types.DeleteOidcAgentResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  approveOidcAgent: {
+    data: types.ApproveOidcAgentData;
+    responses: types.ApproveOidcAgentResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listOidcAgentGrants: {
+    data: types.ListOidcAgentGrantsData;
+    responses: types.ListOidcAgentGrantsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  deleteOidcAgentGrant: {
+    data: types.DeleteOidcAgentGrantData;
+    responses: types.DeleteOidcAgentGrantResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listOidcScopes: {
     data: types.ListOidcScopesData;
     responses: types.ListOidcScopesResponses;
@@ -2157,6 +2205,7 @@ export interface Families {
   'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
   'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'listMailTemplates' | 'getMailTemplate' | 'replaceMailTemplate' | 'deleteMailTemplate' | 'previewMailTemplate' | 'testMailTemplate' | 'getBranding' | 'updateBranding';
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret';
+  'oidc-agents': 'listOidcAgents' | 'getOidcBlockedHosts' | 'updateOidcBlockedHosts' | 'getOidcAgent' | 'deleteOidcAgent' | 'approveOidcAgent' | 'listOidcAgentGrants' | 'deleteOidcAgentGrant';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
@@ -6712,6 +6761,246 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
     deprecation: null,
   },
+  listOidcAgents: {
+    method: 'GET',
+    path: '/api/v1/oidc/agents',
+    tag: 'oidc-agents',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  getOidcBlockedHosts: {
+    method: 'GET',
+    path: '/api/v1/oidc/agents/blocked-hosts',
+    tag: 'oidc-agents',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  updateOidcBlockedHosts: {
+    method: 'PUT',
+    path: '/api/v1/oidc/agents/blocked-hosts',
+    tag: 'oidc-agents',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_blocked_hosts.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 651264,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  getOidcAgent: {
+    method: 'GET',
+    path: '/api/v1/oidc/agents/{agentId}',
+    tag: 'oidc-agents',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  deleteOidcAgent: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/agents/{agentId}',
+    tag: 'oidc-agents',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_agent.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  approveOidcAgent: {
+    method: 'POST',
+    path: '/api/v1/oidc/agents/{agentId}/approve',
+    tag: 'oidc-agents',
+    permission: 'oidc.write',
+    recent: 300,
+    refusesEnding: true,
+    audit: 'oidc_agent.approve',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  listOidcAgentGrants: {
+    method: 'GET',
+    path: '/api/v1/oidc/agents/{agentId}/grants',
+    tag: 'oidc-agents',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  deleteOidcAgentGrant: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/agents/{agentId}/grants/{userId}',
+    tag: 'oidc-agents',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_agent.end_grant',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
   listOidcScopes: {
     method: 'GET',
     path: '/api/v1/oidc/scopes',
@@ -11205,7 +11494,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 4096,
+    bodyLimit: 8192,
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],

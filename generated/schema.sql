@@ -1256,10 +1256,10 @@ CREATE TABLE auth_configs (
   version integer NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   updated_by text COLLATE "C",
-  CONSTRAINT auth_configs_pkey PRIMARY KEY (org_id, name),
-  CONSTRAINT auth_configs_name_check CHECK (name = ANY (ARRAY['password_policy'::text, 'totp'::text, 'webauthn'::text, 'magic_link'::text, 'registration'::text, 'branding'::text]))
+  CONSTRAINT auth_configs_pkey PRIMARY KEY (org_id, name)
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+ALTER TABLE auth_configs ADD CONSTRAINT auth_configs_name_check CHECK (name = ANY (ARRAY['password_policy'::text, 'totp'::text, 'webauthn'::text, 'magic_link'::text, 'registration'::text, 'branding'::text, 'oidc_client_metadata'::text, 'oidc_client_registration'::text])) NOT VALID;
 
 CREATE TABLE browsers (
   id uuid NOT NULL,
@@ -2173,6 +2173,8 @@ CREATE TABLE oidc_clients (
   access_token_signing_alg text DEFAULT 'ES256'::text NOT NULL,
   require_signed_request_object boolean DEFAULT false NOT NULL,
   origin text COLLATE "C" DEFAULT 'ADMINISTRATOR'::text NOT NULL,
+  identity_id text COLLATE "C",
+  last_used_at timestamp(3) with time zone,
   CONSTRAINT oidc_clients_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT oidc_clients_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
   CONSTRAINT oidc_clients_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),
@@ -2185,6 +2187,7 @@ CREATE TABLE oidc_clients (
   CONSTRAINT oidc_clients_token_endpoint_auth_method_check CHECK (token_endpoint_auth_method = ANY (ARRAY['client_secret_basic'::text, 'client_secret_post'::text, 'private_key_jwt'::text, 'none'::text]))
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_identity_check CHECK (identity_id IS NULL OR origin <> 'ADMINISTRATOR'::text) NOT VALID;
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_origin_check CHECK ((origin = ANY (ARRAY['ADMINISTRATOR'::text, 'METADATA_DOCUMENT'::text, 'REGISTRATION'::text])) AND (origin = 'METADATA_DOCUMENT'::text) = (id ~~ 'https://%'::text)) NOT VALID;
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_stranger_check CHECK (origin = 'ADMINISTRATOR'::text OR consent_required AND require_pkce AND grant_types <@ ARRAY['authorization_code'::text, 'refresh_token'::text] AND subject_type = 'public'::text AND initiate_login_uri IS NULL AND backchannel_logout_uri IS NULL AND post_logout_redirect_uris = '{}'::text[] AND resources = '{}'::text[] AND served_resources = '{}'::text[] AND access_token_ttl <= 300) NOT VALID;
 CREATE INDEX oidc_clients_newest ON oidc_clients USING btree (org_id, created_at DESC, id);

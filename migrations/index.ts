@@ -14,6 +14,8 @@ import { Migration0121VerificationChanges } from './0121_verification_changes.ts
 import { Migration0122ChangesOfIdentities } from './0122_changes_of_identities.ts';
 import { Migration0123ChangesOfTenants } from './0123_changes_of_tenants.ts';
 import { Migration0124OriginsOfClients } from './0124_origins_of_clients.ts';
+import { Migration0133ApprovedAgents } from './0133_approved_agents.ts';
+import { Migration0134BlockedHosts } from './0134_blocked_hosts.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   { name: '0122_changes_of_identities', class: Migration0122ChangesOfIdentities },
   { name: '0123_changes_of_tenants', class: Migration0123ChangesOfTenants },
   { name: '0124_origins_of_clients', class: Migration0124OriginsOfClients },
+  { name: '0133_approved_agents', class: Migration0133ApprovedAgents },
+  { name: '0134_blocked_hosts', class: Migration0134BlockedHosts },
 ];

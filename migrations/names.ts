@@ -19,4 +19,6 @@ export const migrationNames: readonly string[] = [
   '0122_changes_of_identities',
   '0123_changes_of_tenants',
   '0124_origins_of_clients',
+  '0133_approved_agents',
+  '0134_blocked_hosts',
 ];

@@ -57,7 +57,7 @@ const settingsWith = (orgId: string, keys: TenantSettings['keys']): TenantSettin
   orgId,
   version: 1,
   keys,
-  scopes: [],
+  scopes: [], blockedHosts: [],
 });
 
 export const newSettings = async (orgId: string): Promise<TenantSettings> =>

@@ -1054,6 +1054,75 @@ func (family *OidcClientsFamily) RotateSecret(ctx context.Context, clientId stri
 	return send[OidcClientSecret](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/clients/{clientId}/rotate-secret", values: []string{clientId}, body: body, media: "application/json", accept: "application/json", keyed: true, wraps: true}, options)
 }
 
+// OidcAgentsFamily has the operations of oidc-agents.
+type OidcAgentsFamily struct{ transport *transport }
+
+// List sends GET /api/v1/oidc/agents: list agents.
+// Lists the clients that no administrator made, the newest first. An agent shows what all of its users together allowed it.
+func (family *OidcAgentsFamily) List(ctx context.Context, query *ListOidcAgentsParams, options ...CallOption) (*OidcAgentList, error) {
+	return send[OidcAgentList](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/agents", query: query, accept: "application/json"}, options)
+}
+
+// ListPages sends GET /api/v1/oidc/agents: list agents, page after page.
+func (family *OidcAgentsFamily) ListPages(ctx context.Context, query *ListOidcAgentsParams, options ...CallOption) iter.Seq2[*OidcAgentList, error] {
+	return pages[OidcAgentList](ctx, family.transport, "page", call{method: "GET", path: "/api/v1/oidc/agents", query: query, accept: "application/json"}, options)
+}
+
+// ListAll sends GET /api/v1/oidc/agents: list agents, one after another over all pages.
+func (family *OidcAgentsFamily) ListAll(ctx context.Context, query *ListOidcAgentsParams, options ...CallOption) iter.Seq2[OidcAgent, error] {
+	return items(family.ListPages(ctx, query, options...), func(page *OidcAgentList) []OidcAgent { return page.Data })
+}
+
+// GetOidcBlockedHosts sends GET /api/v1/oidc/agents/blocked-hosts: get the blocked hosts.
+func (family *OidcAgentsFamily) GetOidcBlockedHosts(ctx context.Context, options ...CallOption) (*OidcBlockedHosts, error) {
+	return send[OidcBlockedHosts](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/agents/blocked-hosts", accept: "application/json"}, options)
+}
+
+// UpdateOidcBlockedHosts sends PUT /api/v1/oidc/agents/blocked-hosts: change the blocked hosts.
+// Blocks every agent whose metadata document is on such a host, and every agent that sends users to such a host. All consents to an agent end when it becomes blocked, with its grants, codes and tokens, and a blocked agent cannot ask again. Administrators' clients are not concerned. Users who let an agent in before do so again after its host is taken off the list.
+func (family *OidcAgentsFamily) UpdateOidcBlockedHosts(ctx context.Context, body OidcBlockedHostsChange, options ...CallOption) (*OidcBlockedHosts, error) {
+	return send[OidcBlockedHosts](ctx, family.transport, call{method: "PUT", path: "/api/v1/oidc/agents/blocked-hosts", body: body, media: "application/json", accept: "application/json"}, options)
+}
+
+// Get sends GET /api/v1/oidc/agents/{agentId}: get an agent.
+func (family *OidcAgentsFamily) Get(ctx context.Context, agentId string, options ...CallOption) (*OidcAgent, error) {
+	return send[OidcAgent](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/agents/{agentId}", values: []string{agentId}, accept: "application/json"}, options)
+}
+
+// Delete sends DELETE /api/v1/oidc/agents/{agentId}: end an agent for all users.
+// Removes the client with all consents to it, and ends its grants, codes and tokens. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.
+func (family *OidcAgentsFamily) Delete(ctx context.Context, agentId string, options ...CallOption) (*Deleted, error) {
+	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/agents/{agentId}", values: []string{agentId}, accept: "application/json"}, options)
+}
+
+// Approve sends POST /api/v1/oidc/agents/{agentId}/approve: approve an agent.
+// Links the agent with an identity of the type `AI_AGENT`, which has an owner. Without `identityId`, a new identity is made with the name of the agent. While the identity is not active, the agent is refused, and none of its tokens is active at introspection. The caller needs `identities.write` too. A repeated call with the same identity changes nothing.
+func (family *OidcAgentsFamily) Approve(ctx context.Context, agentId string, body OidcAgentApproval, options ...CallOption) (*OidcAgent, error) {
+	return send[OidcAgent](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/agents/{agentId}/approve", values: []string{agentId}, body: body, media: "application/json", accept: "application/json", keyed: true}, options)
+}
+
+// ListGrants sends GET /api/v1/oidc/agents/{agentId}/grants: list the users of an agent.
+// Lists the users who have let the agent in, by their IDs, with what each of them allowed.
+func (family *OidcAgentsFamily) ListGrants(ctx context.Context, agentId string, query *ListOidcAgentGrantsParams, options ...CallOption) (*OidcAgentGrantList, error) {
+	return send[OidcAgentGrantList](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/agents/{agentId}/grants", values: []string{agentId}, query: query, accept: "application/json"}, options)
+}
+
+// ListGrantsPages sends GET /api/v1/oidc/agents/{agentId}/grants: list the users of an agent, page after page.
+func (family *OidcAgentsFamily) ListGrantsPages(ctx context.Context, agentId string, query *ListOidcAgentGrantsParams, options ...CallOption) iter.Seq2[*OidcAgentGrantList, error] {
+	return pages[OidcAgentGrantList](ctx, family.transport, "page", call{method: "GET", path: "/api/v1/oidc/agents/{agentId}/grants", values: []string{agentId}, query: query, accept: "application/json"}, options)
+}
+
+// ListGrantsAll sends GET /api/v1/oidc/agents/{agentId}/grants: list the users of an agent, one after another over all pages.
+func (family *OidcAgentsFamily) ListGrantsAll(ctx context.Context, agentId string, query *ListOidcAgentGrantsParams, options ...CallOption) iter.Seq2[OidcAgentGrant, error] {
+	return items(family.ListGrantsPages(ctx, agentId, query, options...), func(page *OidcAgentGrantList) []OidcAgentGrant { return page.Data })
+}
+
+// DeleteGrant sends DELETE /api/v1/oidc/agents/{agentId}/grants/{userId}: end an agent for one user.
+// Takes back what the user allowed, and ends the grants, codes and tokens that the agent holds for the user. A signed token that was issued before is good for five minutes at most, at a resource that does not ask.
+func (family *OidcAgentsFamily) DeleteGrant(ctx context.Context, agentId string, userId string, options ...CallOption) (*Deleted, error) {
+	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/agents/{agentId}/grants/{userId}", values: []string{agentId, userId}, accept: "application/json"}, options)
+}
+
 // OidcScopesFamily has the operations of oidc-scopes.
 type OidcScopesFamily struct{ transport *transport }
 
@@ -1857,6 +1926,7 @@ type Families struct {
 	Scim              *ScimFamily
 	AuthConfig        *AuthConfigFamily
 	OidcClients       *OidcClientsFamily
+	OidcAgents        *OidcAgentsFamily
 	OidcScopes        *OidcScopesFamily
 	ServiceProviders  *ServiceProvidersFamily
 	SigningKeys       *SigningKeysFamily
@@ -1887,6 +1957,7 @@ func newFamilies(transport *transport) Families {
 		Scim:              &ScimFamily{transport},
 		AuthConfig:        &AuthConfigFamily{transport},
 		OidcClients:       &OidcClientsFamily{transport},
+		OidcAgents:        &OidcAgentsFamily{transport},
 		OidcScopes:        &OidcScopesFamily{transport},
 		ServiceProviders:  &ServiceProvidersFamily{transport},
 		SigningKeys:       &SigningKeysFamily{transport},

@@ -12,6 +12,7 @@ export const ownActions: readonly string[] = [
   'key.remove',
   'key.retire',
   'mail.limit',
+  'oidc_agent.issue_tokens',
   'oidc_client.authenticate',
   'oidc_client.issue_tokens',
   'oidc_consent.grant',

@@ -65,6 +65,7 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
   ),
   policies: later(() => import('../policies/resources/routes/policies.ts')),
   'oidc-clients': later(() => import('../oidc/routes/clients.ts')),
+  'oidc-agents': later(() => import('../oidc/routes/agents.ts')),
   'oidc-scopes': later(() => import('../oidc/routes/scopes.ts')),
   'oidc-protocol': later(() => import('../oidc/routes/protocol.ts')),
   'oidc-interaction': later(() => import('../oidc/routes/interaction.ts')),

@@ -82,8 +82,8 @@ export function oidcEngine({
     tenants: {
       ahead: readerAhead(pool),
       async load(orgId) {
-        const { version, keys, scopes } = await within(orgId, (tx) => oidcProvider(tx, vault));
-        return { orgId, version, keys, scopes };
+        const { version, keys, scopes, blockedHosts } = await within(orgId, (tx) => oidcProvider(tx, vault));
+        return { orgId, version, keys, scopes, blockedHosts };
       },
       client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
     },

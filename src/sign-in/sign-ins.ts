@@ -75,6 +75,8 @@ export interface SignInRequest {
   demand?: Pick<Demand, 'missing' | 'mayEnrol'>;
   /** Whether the application runs on the device of the user, and not in a browser. */
   isNative?: boolean;
+  /** Whether no administrator has made the application. */
+  isAgent?: boolean;
   /** In which language. */
   locale?: string;
 }
@@ -92,7 +94,7 @@ export async function startSignIn(
   request: SignInRequest,
 ): Promise<{ id: string }> {
   const { returnTo, clientId, serviceProviderId, loginHint, domainHint, prompt, acr, locale } = request;
-  const { maxAuthAgeSeconds, demand, isNative, ownApplication, offersLink } = request;
+  const { maxAuthAgeSeconds, demand, isNative, isAgent, ownApplication, offersLink } = request;
   if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
   const { now } = tenancyOf(tx);
   const id = newId('sgn');
@@ -115,6 +117,7 @@ export async function startSignIn(
     state: {
       ...(demand ? demandState(withoutShownDevice(demand, proved)) : {}),
       ...(isNative ? { isNative } : {}),
+      ...(isAgent ? { isAgent } : {}),
       ...(ownApplication ? { ownApplication } : {}),
       ...(offersLink ? { offersLink } : {}),
       ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),

@@ -197,6 +197,13 @@ export const changeExamples: Readonly<Partial<Record<OperationId, ChangeExample>
     { postLogoutRedirectUris: ['https://app.example.com/bye'] },
     { consentRequired: true },
   ),
+  updateOidcBlockedHosts: {
+    async loosens(client) {
+      await client.call('updateOidcBlockedHosts', { body: { hosts: ['agents.example.com'] } });
+      return { body: { hosts: [] } };
+    },
+    narrows: () => ({ body: { hosts: ['agents.example.com', '*.example.net'] } }),
+  },
   createOidcScope: {
     loosens: () => ({ body: { name: `scope-${anEmail().split('@')[0] ?? ''}`, isDefault: true } }),
     narrows: () => ({ body: { name: `scope-${anEmail().split('@')[0] ?? ''}` } }),

@@ -219,6 +219,7 @@ export const labels = {
   keys: 'Keys',
   live: 'Live',
   machine: 'Machine',
+  agent: 'Agent',
   managed: 'Managed',
   metadata: 'Metadata',
   native: 'Native app',

@@ -1,10 +1,11 @@
 import type { Adapter, AdapterPayload, Client } from 'oidc-provider';
+import { isBlocked } from '../agent-hosts.ts';
 import { isClientSecret } from '../client-secret.ts';
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { commandLineRow } from '../command-line.ts';
 import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineParts, TenantSettings } from './parts.ts';
 import { isRowId } from '../strangers.ts';
 import { protocolScopes } from './scopes.ts';
 import { currentAhead } from './visits.ts';
@@ -89,13 +90,16 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
   };
 }
 
+/** Whether a client may act now: it is not disabled, and no host of it is blocked. */
+export const mayAct = (client: OidcClientRow, blockedHosts: readonly string[]): boolean =>
+  client.status === 'ACTIVE' && !isBlocked(client, blockedHosts);
+
 /** Reads clients; they are written by the management API alone. */
 export function createClientAdapter(
-  orgId: string,
-  custom: readonly string[],
+  { orgId, scopes, blockedHosts }: Pick<TenantSettings, 'orgId' | 'scopes' | 'blockedHosts'>,
   { tenants, baseUrl }: Pick<EngineParts, 'tenants' | 'baseUrl'>,
 ): Adapter {
-  const known = new Set([...protocolScopes, ...custom]);
+  const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);
   const none = async (): Promise<never> => {
     throw new Error('the engine may only read clients');
   };
@@ -106,7 +110,7 @@ export function createClientAdapter(
       if (!isRowId(id)) return undefined;
       const ahead = currentAhead()?.client(id);
       const client = ahead ? ahead.row?.read() : await tenants.client(orgId, id);
-      return client?.status === 'ACTIVE' ? metadataOf(client, known) : undefined;
+      return client && mayAct(client, blockedHosts) ? metadataOf(client, known) : undefined;
     },
     upsert: none,
     destroy: none,

@@ -37,7 +37,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
   const claims = claimsOf(scopes);
   return {
     adapter: (model) =>
-      model === 'Client' ? createClientAdapter(orgId, custom, parts) : createAdapter(orgId, model, parts),
+      model === 'Client' ? createClientAdapter(settings, parts) : createAdapter(orgId, model, parts),
     jwks: { keys: keys },
     routes: {
       authorization: '/authorize',

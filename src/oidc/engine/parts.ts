@@ -29,6 +29,8 @@ export interface TenantSettings {
   /** Private keys; of those with one algorithm the first signs, all verify and are published. */
   keys: readonly JWK[];
   scopes: readonly CustomScope[];
+  /** The hosts whose agents are refused. */
+  blockedHosts: readonly string[];
 }
 
 /** Where settings and clients come from. Every request reads the version, so none sees settings of before it began. */
@@ -185,6 +187,8 @@ export interface ClientAttempt {
   userId: string;
   application: string;
   clientType: 'browser' | 'native';
+  /** Whether no administrator has made the client. */
+  isAgent: boolean;
   front: Front;
   /** The login whose last request of the browser counts in place of `front`, if it is kept. */
   frontOf?: string | undefined;

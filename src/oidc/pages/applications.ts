@@ -21,15 +21,30 @@ export function applicationsSection(
   applications: readonly ShownApplication[],
   custom: ScopesInWords,
 ): Markup {
+  const texts = say(accountTexts, form.view.locale);
+  return html`<section aria-labelledby="applications-title">
+<h2 id="applications-title">${texts.applicationsTitle}</h2>
+<ul class="rows">${applications.map((one) => applicationRow(form, one, custom))}</ul>
+</section>`;
+}
+
+/**
+ * One application of a list, with its rights in words, its last use, and the button that shuts it out.
+ * @param facts what else users should know of it
+ */
+export function applicationRow(
+  form: AccountForm,
+  { clientId, clientName, granted, grantedAt, lastUsedAt }: ShownApplication,
+  custom: ScopesInWords,
+  facts: readonly string[] = [],
+): Markup {
   const { locale } = form.view;
   const texts = say(accountTexts, locale);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const dayOf = (time: string): string => day.format(new Date(time));
-  return html`<section aria-labelledby="applications-title">
-<h2 id="applications-title">${texts.applicationsTitle}</h2>
-<ul class="rows">${applications.map(
-    ({ clientId, clientName, granted, grantedAt, lastUsedAt }) => html`<li>
+  return html`<li>
 <div><strong>${clientName}</strong>
+${facts.map((fact) => html`<br><span class="hint">${fact}</span>`)}
 <ul>${inWords(locale, { ...granted, clientId }, custom).map((one) => html`<li>${one}</li>`)}</ul>
 <span class="hint">${texts.applicationSince(dayOf(grantedAt))}${lastUsedAt !== null && html` · ${texts.applicationUsed(dayOf(lastUsedAt))}`}</span></div>
 ${accountForm(
@@ -37,7 +52,5 @@ ${accountForm(
   'applications/end',
   html`${hiddenField('client', clientId)}<button class="quiet" type="submit" aria-label="${texts.applicationEndOf(clientName)}">${texts.applicationEnd}</button>`,
 )}
-</li>`,
-  )}</ul>
-</section>`;
+</li>`;
 }

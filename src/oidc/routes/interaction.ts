@@ -89,7 +89,7 @@ async function signIn(
   if (isProved && interactions.satisfies(pending, login))
     return redirect(await interactions.signIn(pending, login));
   if (isDenied) return redirect(await interactions.deny(pending, 'conditional access refuses the user'));
-  const isNative = await interactions.isNative(pending);
+  const kind = await interactions.kind(pending);
   const found = await call.inTenant(namedBy(call), async (tx) => {
     const browser = await openBrowser(tx, token);
     const locale = call.chosenLocale ?? wishedLocale(uiLocales) ?? call.locale;
@@ -104,7 +104,7 @@ async function signIn(
       // Without a login they sign in as everybody does, and are asked for more when they come back.
       ...(pending.secondFactor && login ? { acr: 'mfa' } : {}),
       ...(demand ? demanding(demand) : {}),
-      isNative,
+      ...kind,
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(tx, browser, request);

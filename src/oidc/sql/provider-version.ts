@@ -17,6 +17,8 @@ export interface OidcProviderRow {
     claims: ClaimMapping[];
     isDefault: boolean;
   }[];
+  /** The hosts whose agents are refused. */
+  blockedHosts: string[];
 }
 
 /**
@@ -37,7 +39,9 @@ select t.oidc_version::float8 as version, t.name,
                  'name', s.name, 'displayName', s.display_name, 'description', s.description, 'claims', s.claims,
                  'isDefault', s.is_default)
                  order by s.name), '[]'::jsonb)
-          from oidc_scopes s where s.org_id = t.id) as scopes
+          from oidc_scopes s where s.org_id = t.id) as scopes,
+       coalesce((select c.settings -> 'blockedHosts' from auth_configs c
+                  where c.org_id = t.id and c.name = 'oidc_client_metadata'), '[]'::jsonb) as "blockedHosts"
   from tenants t where t.id = ${orgId}`;
 
 /**

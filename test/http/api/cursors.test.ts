@@ -140,6 +140,7 @@ describe('a list by cursor', () => {
     'listConnections',
     'listFederatedDomains',
     'listNamedLocations',
+    'listOidcAgents',
     'listOidcConnections',
     'listOidcClients',
     'listMailTemplates',

@@ -3,7 +3,7 @@ import { createClientAdapter } from '../../../src/oidc/engine/clients.ts';
 
 test('a name that no client can have is looked up nowhere, because Postgres refuses some texts', async () => {
   const asked: string[] = [];
-  const adapter = createClientAdapter('org_1', [], {
+  const adapter = createClientAdapter({ orgId: 'org_1', scopes: [], blockedHosts: [] }, {
     tenants: {
       client: async (_orgId: string, clientId: string) => void asked.push(clientId),
     } as never,

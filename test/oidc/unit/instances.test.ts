@@ -17,7 +17,7 @@ function engineOf(versionOf: (orgId: string) => number) {
       ahead: (orgId: string) => Promise.resolve({ version: versionOf(orgId) } as ReadAhead),
       load(orgId: string) {
         loaded.push(orgId);
-        return Promise.resolve({ orgId, version: versionOf(orgId), keys, scopes: [] });
+        return Promise.resolve({ orgId, version: versionOf(orgId), keys, scopes: [], blockedHosts: [] });
       },
     },
   } as unknown as EngineParts).open;

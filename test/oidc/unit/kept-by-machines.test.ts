@@ -9,7 +9,7 @@ import type { ReadAhead } from '../../../src/oidc/engine/read-ahead.ts';
 import { newKeys } from '../../../src/oidc/signing-keys.ts';
 import type { OidcClientRow } from '../../../src/oidc/sql/oidc-clients.ts';
 
-const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['ES256']), scopes: [] };
+const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['ES256']), scopes: [], blockedHosts: [] };
 const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
 
 const rowOf = (clientId: string): OidcClientRow =>
@@ -32,7 +32,7 @@ const rowOf = (clientId: string): OidcClientRow =>
 
 test('a tenant has 100 clients ready; the next one replaces the one used least recently', () => {
   const made: string[] = [];
-  const clientOf = knownClients(provider, new Set(['openid']));
+  const clientOf = knownClients(provider, new Set(['openid']), []);
   const use = (clientId: string, version = 1): void => {
     const read = () => {
       made.push(clientId);

@@ -602,7 +602,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"conditions.devicePlatforms","flag":"conditions.device-platforms","short":"conditions.device-platform","kind":"text","about":"The operating system of the device, as the user agent says","many":true,"values":["android","ios","linux","macos","windows","other"],"isOpen":true},
         {"name":"conditions.deviceTrust","flag":"conditions.device-trust","kind":"text","about":"How far the service knows and trusts the device","many":true,"values":["compliant","managed","unmanaged","unknown"],"isOpen":true},
         {"name":"conditions.riskLevels","flag":"conditions.risk-levels","short":"conditions.risk-level","kind":"text","about":"The risk of the sign-in, or of the identity","many":true,"values":["LOW","MEDIUM","HIGH","CRITICAL"],"isOpen":true},
-        {"name":"conditions.clientTypes","flag":"conditions.client-types","short":"conditions.client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","many":true,"values":["browser","native","machine"],"isOpen":true},
+        {"name":"conditions.clientTypes","flag":"conditions.client-types","short":"conditions.client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","many":true,"values":["browser","native","machine","agent"],"isOpen":true},
         {"name":"conditions.schedule","flag":"conditions.schedule","kind":"json","about":"When the policy applies","nullable":true},
         {"name":"conditions.schedule.timezone","flag":"conditions.schedule.timezone","kind":"text","about":"A time zone of the IANA database"},
         {"name":"conditions.schedule.days","flag":"conditions.schedule.days","short":"conditions.schedule.day","kind":"text","about":"The day of the week on which a window begins","many":true,"values":["MON","TUE","WED","THU","FRI","SAT","SUN"]},
@@ -667,7 +667,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"conditions.devicePlatforms","flag":"conditions.device-platforms","short":"conditions.device-platform","kind":"text","about":"The operating system of the device, as the user agent says","many":true,"values":["android","ios","linux","macos","windows","other"],"isOpen":true},
         {"name":"conditions.deviceTrust","flag":"conditions.device-trust","kind":"text","about":"How far the service knows and trusts the device","many":true,"values":["compliant","managed","unmanaged","unknown"],"isOpen":true},
         {"name":"conditions.riskLevels","flag":"conditions.risk-levels","short":"conditions.risk-level","kind":"text","about":"The risk of the sign-in, or of the identity","many":true,"values":["LOW","MEDIUM","HIGH","CRITICAL"],"isOpen":true},
-        {"name":"conditions.clientTypes","flag":"conditions.client-types","short":"conditions.client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","many":true,"values":["browser","native","machine"],"isOpen":true},
+        {"name":"conditions.clientTypes","flag":"conditions.client-types","short":"conditions.client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","many":true,"values":["browser","native","machine","agent"],"isOpen":true},
         {"name":"conditions.schedule","flag":"conditions.schedule","kind":"json","about":"When the policy applies","nullable":true},
         {"name":"conditions.schedule.timezone","flag":"conditions.schedule.timezone","kind":"text","about":"A time zone of the IANA database"},
         {"name":"conditions.schedule.days","flag":"conditions.schedule.days","short":"conditions.schedule.day","kind":"text","about":"The day of the week on which a window begins","many":true,"values":["MON","TUE","WED","THU","FRI","SAT","SUN"]},
@@ -705,6 +705,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"devicePlatform","flag":"device-platform","kind":"text","about":"The operating system of the device, as the user agent says","values":["android","ios","linux","macos","windows","other"],"isOpen":true},
         {"name":"riskLevel","flag":"risk-level","kind":"text","about":"The risk of the sign-in, or of the identity","values":["LOW","MEDIUM","HIGH","CRITICAL"],"isOpen":true},
         {"name":"clientType","flag":"client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","values":["browser","native","machine"],"isOpen":true},
+        {"name":"isAgent","flag":"is-agent","kind":"switch","about":"Whether no administrator made the client"},
         {"name":"at","flag":"at","kind":"text","about":"When"},
         {"name":"includeDraft","flag":"include-draft","kind":"json","about":"A policy to ask as well, as if it were enabled"},
         {"name":"includeDraft.name","flag":"include-draft.name","kind":"text","about":""},
@@ -723,7 +724,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"includeDraft.conditions.devicePlatforms","flag":"include-draft.conditions.device-platforms","short":"include-draft.conditions.device-platform","kind":"text","about":"The operating system of the device, as the user agent says","many":true,"values":["android","ios","linux","macos","windows","other"],"isOpen":true},
         {"name":"includeDraft.conditions.deviceTrust","flag":"include-draft.conditions.device-trust","kind":"text","about":"How far the service knows and trusts the device","many":true,"values":["compliant","managed","unmanaged","unknown"],"isOpen":true},
         {"name":"includeDraft.conditions.riskLevels","flag":"include-draft.conditions.risk-levels","short":"include-draft.conditions.risk-level","kind":"text","about":"The risk of the sign-in, or of the identity","many":true,"values":["LOW","MEDIUM","HIGH","CRITICAL"],"isOpen":true},
-        {"name":"includeDraft.conditions.clientTypes","flag":"include-draft.conditions.client-types","short":"include-draft.conditions.client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","many":true,"values":["browser","native","machine"],"isOpen":true},
+        {"name":"includeDraft.conditions.clientTypes","flag":"include-draft.conditions.client-types","short":"include-draft.conditions.client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","many":true,"values":["browser","native","machine","agent"],"isOpen":true},
         {"name":"includeDraft.conditions.schedule","flag":"include-draft.conditions.schedule","kind":"json","about":"When the policy applies","nullable":true},
         {"name":"includeDraft.decision","flag":"include-draft.decision","kind":"text","about":"What an access policy decides","values":["ALLOW","BLOCK","REQUIRE"],"isOpen":true},
         {"name":"includeDraft.requirements","flag":"include-draft.requirements","short":"include-draft.requirement","kind":"text","about":"What `REQUIRE` requires, all of it","many":true,"values":["MFA","PASSKEY","COMPLIANT_DEVICE","REAUTHENTICATION"],"isOpen":true,"default":"[]"},
@@ -823,7 +824,7 @@ export const families: Readonly<Record<string, Family>> = {
         {"name":"policy.conditions.devicePlatforms","flag":"policy.conditions.device-platforms","short":"policy.conditions.device-platform","kind":"text","about":"The operating system of the device, as the user agent says","many":true,"values":["android","ios","linux","macos","windows","other"],"isOpen":true},
         {"name":"policy.conditions.deviceTrust","flag":"policy.conditions.device-trust","kind":"text","about":"How far the service knows and trusts the device","many":true,"values":["compliant","managed","unmanaged","unknown"],"isOpen":true},
         {"name":"policy.conditions.riskLevels","flag":"policy.conditions.risk-levels","short":"policy.conditions.risk-level","kind":"text","about":"The risk of the sign-in, or of the identity","many":true,"values":["LOW","MEDIUM","HIGH","CRITICAL"],"isOpen":true},
-        {"name":"policy.conditions.clientTypes","flag":"policy.conditions.client-types","short":"policy.conditions.client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","many":true,"values":["browser","native","machine"],"isOpen":true},
+        {"name":"policy.conditions.clientTypes","flag":"policy.conditions.client-types","short":"policy.conditions.client-type","kind":"text","about":"`machine` is every key, and every client that signs in without a user","many":true,"values":["browser","native","machine","agent"],"isOpen":true},
         {"name":"policy.conditions.schedule","flag":"policy.conditions.schedule","kind":"json","about":"When the policy applies","nullable":true},
         {"name":"policy.decision","flag":"policy.decision","kind":"text","about":"What an access policy decides","values":["ALLOW","BLOCK","REQUIRE"],"isOpen":true},
         {"name":"policy.requirements","flag":"policy.requirements","short":"policy.requirement","kind":"text","about":"What `REQUIRE` requires, all of it","many":true,"values":["MFA","PASSKEY","COMPLIANT_DEVICE","REAUTHENTICATION"],"isOpen":true,"default":"[]"},
@@ -2056,6 +2057,89 @@ export const families: Readonly<Record<string, Family>> = {
     },
     }),
   },
+  "oidc-agents": {
+    about: "The clients that no administrator made, who let them in, and how to end them",
+    verbs: {
+      "list": "List agents",
+      "get-oidc-blocked-hosts": "Get the blocked hosts",
+      "update-oidc-blocked-hosts": "Change the blocked hosts",
+      "get": "Get an agent",
+      "delete": "End an agent for all users",
+      "approve": "Approve an agent",
+      "list-grants": "List the users of an agent",
+      "delete-grant": "End an agent for one user",
+    },
+    commands: () => ({
+    "list": {
+      ...{"id":"listOidcAgents","call":["oidcAgents","list"],"summary":"List agents","about":"Lists the clients that no administrator made, the newest first. An agent shows what all of its users together allowed it.","pages":true,"scope":"oidc.read","reads":true,"columns":["id","clientId","origin","name","host","lastUsedAt"],"key":"id","examples":["oidc-agents list"]},
+      path: [],
+      query: [
+        {"name":"host","flag":"host","kind":"text","about":"Only those of this host, or that send users to this host"},
+        {"name":"origin","flag":"origin","kind":"text","about":"Only those that were made in this way","values":["METADATA_DOCUMENT","REGISTRATION"],"isOpen":true},
+        {"name":"userId","flag":"user-id","short":"user","kind":"text","about":"Only those that this user has let in","from":"users list"},
+        {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
+        {"name":"limit","flag":"limit","kind":"number","about":"Items on a page","default":"20"},
+      ],
+    },
+    "get-oidc-blocked-hosts": {
+      ...{"id":"getOidcBlockedHosts","call":["oidcAgents","getOidcBlockedHosts"],"summary":"Get the blocked hosts","etag":true,"scope":"oidc.read","reads":true,"examples":["oidc-agents get-oidc-blocked-hosts"]},
+      path: [],
+      query: [],
+    },
+    "update-oidc-blocked-hosts": {
+      ...{"id":"updateOidcBlockedHosts","call":["oidcAgents","updateOidcBlockedHosts"],"summary":"Change the blocked hosts","about":"Blocks every agent whose metadata document is on such a host, and every agent that sends users to such a host. All consents to an agent end when it becomes blocked, with its grants, codes and tokens, and a blocked agent cannot ask again. Administrators' clients are not concerned. Users who let an agent in before do so again after its host is taken off the list.","bodyNeeded":true,"ifMatch":true,"etag":true,"scope":"oidc.write","repeats":true,"examples":["oidc-agents update-oidc-blocked-hosts --host agents.example.com --host '*.example.net'"]},
+      path: [],
+      query: [],
+      body: [
+        {"name":"hosts","flag":"hosts","short":"host","kind":"text","about":"A host in lowercase, with its port if that is not 443","many":true,"required":true},
+      ],
+    },
+    "get": {
+      ...{"id":"getOidcAgent","call":["oidcAgents","get"],"summary":"Get an agent","scope":"oidc.read","reads":true,"key":"id","examples":["oidc-agents get agt_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"agentId","about":"The ID of the agent","from":"oidc-agents list"},
+      ],
+      query: [],
+    },
+    "delete": {
+      ...{"id":"deleteOidcAgent","call":["oidcAgents","delete"],"summary":"End an agent for all users","about":"Removes the client with all consents to it, and ends its grants, codes and tokens. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.","scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["oidc-agents delete agt_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"agentId","about":"The ID of the agent","from":"oidc-agents list"},
+      ],
+      query: [],
+    },
+    "approve": {
+      ...{"id":"approveOidcAgent","call":["oidcAgents","approve"],"summary":"Approve an agent","about":"Links the agent with an identity of the type `AI_AGENT`, which has an owner. Without `identityId`, a new identity is made with the name of the agent. While the identity is not active, the agent is refused, and none of its tokens is active at introspection. The caller needs `identities.write` too. A repeated call with the same identity changes nothing.","bodyNeeded":true,"keyed":true,"scope":"oidc.write","key":"id","examples":["oidc-agents approve agt_01kahz5v3be4nr7q2m8x9c0d1e --owner-user usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"agentId","about":"The ID of the agent","from":"oidc-agents list"},
+      ],
+      query: [],
+      body: [
+        {"name":"identityId","flag":"identity-id","short":"identity","kind":"text","about":"An active identity of the type `AI_AGENT` that no other agent has","from":"identities list"},
+        {"name":"ownerUserId","flag":"owner-user-id","short":"owner-user","kind":"text","about":"The owner of a new identity","from":"users list"},
+      ],
+    },
+    "list-grants": {
+      ...{"id":"listOidcAgentGrants","call":["oidcAgents","listGrants"],"summary":"List the users of an agent","about":"Lists the users who have let the agent in, by their IDs, with what each of them allowed.","pages":true,"scope":"oidc.read","reads":true,"columns":["userId","userName","lastUsedAt"],"key":"userId","examples":["oidc-agents list-grants agt_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"agentId","about":"The ID of the agent","from":"oidc-agents list"},
+      ],
+      query: [
+        {"name":"page","flag":"page","kind":"number","about":"Page number, from 1","default":"1"},
+        {"name":"cursor","flag":"cursor","kind":"text","about":"The `nextCursor` of the page before, with the same filters and sort"},
+        {"name":"limit","flag":"limit","kind":"number","about":"Items on a page","default":"20"},
+      ],
+    },
+    "delete-grant": {
+      ...{"id":"deleteOidcAgentGrant","call":["oidcAgents","deleteGrant"],"summary":"End an agent for one user","about":"Takes back what the user allowed, and ends the grants, codes and tokens that the agent holds for the user. A signed token that was issued before is good for five minutes at most, at a resource that does not ask.","scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["oidc-agents delete-grant agt_01kahz5v3be4nr7q2m8x9c0d1e usr_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      path: [
+        {"name":"agentId","about":"The ID of the agent","from":"oidc-agents list"},
+        {"name":"userId","about":"The ID of a user who has let the agent in","from":"oidc-agents list-grants"},
+      ],
+      query: [],
+    },
+    }),
+  },
   "oidc-scopes": {
     about: "What else clients may ask for, and the claims they get with it",
     verbs: {
@@ -2823,7 +2907,7 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"name","flag":"name","kind":"text","about":"","required":true},
         {"name":"url","flag":"url","kind":"text","about":"The URL that events are sent to","required":true},
-        {"name":"events","flag":"events","short":"event","kind":"text","about":"The types of events it is sent","many":true,"values":["*","identity.created","identity.updated","identity.suspended","identity.revoked","credential.created","credential.used","credential.rotated","credential.expired","credential.expiring","credential.revoked","credential.suspended","credential.reactivated","credential.leaked","user.created","user.updated","user.suspended","user.reactivated","user.deprovisioned","user.deleted","user.access_pass_created","user.login","user.login_failed","user.local_login","user.dashboard_link_used","user.locked","session.created","session.revoked","group.created","group.updated","group.deleted","group.member_added","group.member_removed","policy.violated","access.policy_changed","access.denied","access.exclusion_used","access.owners_blocked","anomaly.detected","alert.triggered","oidc_client.created","oidc_client.updated","oidc_client.deleted","oidc_client.secret_rotated","oidc_consent.granted","oidc_consent.withdrawn","service_provider.created","service_provider.updated","service_provider.deleted","service_provider.change_pending","service_provider.certificate_expiring","federation.connected","federation.setup_finished","federation.failed","federation.change_pending","federation.certificate_expiring","federation.disabled","domain.verified","domain.failed","key.published","key.rotated","webhook.disabled"],"isOpen":true,"required":true},
+        {"name":"events","flag":"events","short":"event","kind":"text","about":"The types of events it is sent","many":true,"values":["*","identity.created","identity.updated","identity.suspended","identity.revoked","credential.created","credential.used","credential.rotated","credential.expired","credential.expiring","credential.revoked","credential.suspended","credential.reactivated","credential.leaked","user.created","user.updated","user.suspended","user.reactivated","user.deprovisioned","user.deleted","user.access_pass_created","user.login","user.login_failed","user.local_login","user.dashboard_link_used","user.locked","session.created","session.revoked","group.created","group.updated","group.deleted","group.member_added","group.member_removed","policy.violated","access.policy_changed","access.denied","access.exclusion_used","access.owners_blocked","anomaly.detected","alert.triggered","oidc_client.created","oidc_client.updated","oidc_client.deleted","oidc_client.secret_rotated","oidc_consent.granted","oidc_consent.withdrawn","oidc_agent.ended","oidc_agent.approved","oidc_agent.hosts_blocked","service_provider.created","service_provider.updated","service_provider.deleted","service_provider.change_pending","service_provider.certificate_expiring","federation.connected","federation.setup_finished","federation.failed","federation.change_pending","federation.certificate_expiring","federation.disabled","domain.verified","domain.failed","key.published","key.rotated","webhook.disabled"],"isOpen":true,"required":true},
         {"name":"ordering","flag":"ordering","kind":"text","about":"`PER_RESOURCE` delivers the events of one identity, user or group one after the other","values":["NONE","PER_RESOURCE"],"isOpen":true,"default":"NONE"},
       ],
     },
@@ -2843,7 +2927,7 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"name","flag":"name","kind":"text","about":""},
         {"name":"url","flag":"url","kind":"text","about":"The URL that events are sent to"},
-        {"name":"events","flag":"events","short":"event","kind":"text","about":"The types of events it is sent","many":true,"values":["*","identity.created","identity.updated","identity.suspended","identity.revoked","credential.created","credential.used","credential.rotated","credential.expired","credential.expiring","credential.revoked","credential.suspended","credential.reactivated","credential.leaked","user.created","user.updated","user.suspended","user.reactivated","user.deprovisioned","user.deleted","user.access_pass_created","user.login","user.login_failed","user.local_login","user.dashboard_link_used","user.locked","session.created","session.revoked","group.created","group.updated","group.deleted","group.member_added","group.member_removed","policy.violated","access.policy_changed","access.denied","access.exclusion_used","access.owners_blocked","anomaly.detected","alert.triggered","oidc_client.created","oidc_client.updated","oidc_client.deleted","oidc_client.secret_rotated","oidc_consent.granted","oidc_consent.withdrawn","service_provider.created","service_provider.updated","service_provider.deleted","service_provider.change_pending","service_provider.certificate_expiring","federation.connected","federation.setup_finished","federation.failed","federation.change_pending","federation.certificate_expiring","federation.disabled","domain.verified","domain.failed","key.published","key.rotated","webhook.disabled"],"isOpen":true},
+        {"name":"events","flag":"events","short":"event","kind":"text","about":"The types of events it is sent","many":true,"values":["*","identity.created","identity.updated","identity.suspended","identity.revoked","credential.created","credential.used","credential.rotated","credential.expired","credential.expiring","credential.revoked","credential.suspended","credential.reactivated","credential.leaked","user.created","user.updated","user.suspended","user.reactivated","user.deprovisioned","user.deleted","user.access_pass_created","user.login","user.login_failed","user.local_login","user.dashboard_link_used","user.locked","session.created","session.revoked","group.created","group.updated","group.deleted","group.member_added","group.member_removed","policy.violated","access.policy_changed","access.denied","access.exclusion_used","access.owners_blocked","anomaly.detected","alert.triggered","oidc_client.created","oidc_client.updated","oidc_client.deleted","oidc_client.secret_rotated","oidc_consent.granted","oidc_consent.withdrawn","oidc_agent.ended","oidc_agent.approved","oidc_agent.hosts_blocked","service_provider.created","service_provider.updated","service_provider.deleted","service_provider.change_pending","service_provider.certificate_expiring","federation.connected","federation.setup_finished","federation.failed","federation.change_pending","federation.certificate_expiring","federation.disabled","domain.verified","domain.failed","key.published","key.rotated","webhook.disabled"],"isOpen":true},
         {"name":"ordering","flag":"ordering","kind":"text","about":"`PER_RESOURCE` delivers the events of one identity, user or group one after the other","values":["NONE","PER_RESOURCE"],"isOpen":true},
       ],
     },
@@ -2989,7 +3073,7 @@ export const families: Readonly<Record<string, Family>> = {
       path: [],
       query: [],
       body: [
-        {"name":"events","flag":"events","short":"event","kind":"text","about":"The types of events it is sent","many":true,"values":["*","identity.created","identity.updated","identity.suspended","identity.revoked","credential.created","credential.used","credential.rotated","credential.expired","credential.expiring","credential.revoked","credential.suspended","credential.reactivated","credential.leaked","user.created","user.updated","user.suspended","user.reactivated","user.deprovisioned","user.deleted","user.access_pass_created","user.login","user.login_failed","user.local_login","user.dashboard_link_used","user.locked","session.created","session.revoked","group.created","group.updated","group.deleted","group.member_added","group.member_removed","policy.violated","access.policy_changed","access.denied","access.exclusion_used","access.owners_blocked","anomaly.detected","alert.triggered","oidc_client.created","oidc_client.updated","oidc_client.deleted","oidc_client.secret_rotated","oidc_consent.granted","oidc_consent.withdrawn","service_provider.created","service_provider.updated","service_provider.deleted","service_provider.change_pending","service_provider.certificate_expiring","federation.connected","federation.setup_finished","federation.failed","federation.change_pending","federation.certificate_expiring","federation.disabled","domain.verified","domain.failed","key.published","key.rotated","webhook.disabled"],"isOpen":true,"required":true},
+        {"name":"events","flag":"events","short":"event","kind":"text","about":"The types of events it is sent","many":true,"values":["*","identity.created","identity.updated","identity.suspended","identity.revoked","credential.created","credential.used","credential.rotated","credential.expired","credential.expiring","credential.revoked","credential.suspended","credential.reactivated","credential.leaked","user.created","user.updated","user.suspended","user.reactivated","user.deprovisioned","user.deleted","user.access_pass_created","user.login","user.login_failed","user.local_login","user.dashboard_link_used","user.locked","session.created","session.revoked","group.created","group.updated","group.deleted","group.member_added","group.member_removed","policy.violated","access.policy_changed","access.denied","access.exclusion_used","access.owners_blocked","anomaly.detected","alert.triggered","oidc_client.created","oidc_client.updated","oidc_client.deleted","oidc_client.secret_rotated","oidc_consent.granted","oidc_consent.withdrawn","oidc_agent.ended","oidc_agent.approved","oidc_agent.hosts_blocked","service_provider.created","service_provider.updated","service_provider.deleted","service_provider.change_pending","service_provider.certificate_expiring","federation.connected","federation.setup_finished","federation.failed","federation.change_pending","federation.certificate_expiring","federation.disabled","domain.verified","domain.failed","key.published","key.rotated","webhook.disabled"],"isOpen":true,"required":true},
       ],
     },
     "delete-listener": {

@@ -1392,6 +1392,98 @@ export class OidcClients extends Family {
   }
 }
 
+export class OidcAgents extends Family {
+  /**
+   * List agents
+   * Lists the clients that no administrator made, the newest first. An agent shows what all of its users together allowed it.
+   */
+  list(query?: types.ListOidcAgentsData['query'], options?: CallOptions): Promise<types.ListOidcAgentsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/agents', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List agents, page after page
+   */
+  listPages(query?: types.ListOidcAgentsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcAgentsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/agents', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List agents, one after another over all pages
+   */
+  listAll(query?: types.ListOidcAgentsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcAgentsResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Get the blocked hosts
+   */
+  getOidcBlockedHosts(options?: CallOptions): Promise<types.GetOidcBlockedHostsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/agents/blocked-hosts', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change the blocked hosts
+   * Blocks every agent whose metadata document is on such a host, and every agent that sends users to such a host. All consents to an agent end when it becomes blocked, with its grants, codes and tokens, and a blocked agent cannot ask again. Administrators' clients are not concerned. Users who let an agent in before do so again after its host is taken off the list.
+   */
+  updateOidcBlockedHosts(body: types.UpdateOidcBlockedHostsData['body'], options?: CallOptions): Promise<types.UpdateOidcBlockedHostsResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/oidc/agents/blocked-hosts', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get an agent
+   */
+  get(agentId: string, options?: CallOptions): Promise<types.GetOidcAgentResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/agents/{agentId}', parameters: { agentId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * End an agent for all users
+   * Removes the client with all consents to it, and ends its grants, codes and tokens. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.
+   */
+  delete(agentId: string, options?: CallOptions): Promise<types.DeleteOidcAgentResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/oidc/agents/{agentId}', parameters: { agentId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Approve an agent
+   * Links the agent with an identity of the type `AI_AGENT`, which has an owner. Without `identityId`, a new identity is made with the name of the agent. While the identity is not active, the agent is refused, and none of its tokens is active at introspection. The caller needs `identities.write` too. A repeated call with the same identity changes nothing.
+   */
+  approve(agentId: string, body: types.ApproveOidcAgentData['body'], options?: CallOptions): Promise<types.ApproveOidcAgentResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/oidc/agents/{agentId}/approve', parameters: { agentId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * List the users of an agent
+   * Lists the users who have let the agent in, by their IDs, with what each of them allowed.
+   */
+  listGrants(agentId: string, query?: types.ListOidcAgentGrantsData['query'], options?: CallOptions): Promise<types.ListOidcAgentGrantsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/agents/{agentId}/grants', parameters: { agentId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the users of an agent, page after page
+   */
+  listGrantsPages(agentId: string, query?: types.ListOidcAgentGrantsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcAgentGrantsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/agents/{agentId}/grants', parameters: { agentId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the users of an agent, one after another over all pages
+   */
+  listGrantsAll(agentId: string, query?: types.ListOidcAgentGrantsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcAgentGrantsResponse['data'][number], void, undefined> {
+    return this.items(this.listGrantsPages(agentId, query, options));
+  }
+
+  /**
+   * End an agent for one user
+   * Takes back what the user allowed, and ends the grants, codes and tokens that the agent holds for the user. A signed token that was issued before is good for five minutes at most, at a resource that does not ask.
+   */
+  deleteGrant(agentId: string, userId: string, options?: CallOptions): Promise<types.DeleteOidcAgentGrantResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/oidc/agents/{agentId}/grants/{userId}', parameters: { agentId, userId }, accept: 'application/json' }, options);
+  }
+}
+
 export class OidcScopes extends Family {
   /**
    * List custom scopes
@@ -2452,6 +2544,7 @@ export abstract class Families {
   readonly scim: Scim;
   readonly authConfig: AuthConfig;
   readonly oidcClients: OidcClients;
+  readonly oidcAgents: OidcAgents;
   readonly oidcScopes: OidcScopes;
   readonly serviceProviders: ServiceProviders;
   readonly signingKeys: SigningKeys;
@@ -2480,6 +2573,7 @@ export abstract class Families {
     this.scim = new Scim(transport);
     this.authConfig = new AuthConfig(transport);
     this.oidcClients = new OidcClients(transport);
+    this.oidcAgents = new OidcAgents(transport);
     this.oidcScopes = new OidcScopes(transport);
     this.serviceProviders = new ServiceProviders(transport);
     this.signingKeys = new SigningKeys(transport);

@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserDashboardLinkUsedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AccessExclusionUsedWebhookRequest | AccessOwnersBlockedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserDashboardLinkUsedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AccessExclusionUsedWebhookRequest | AccessOwnersBlockedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | OidcAgentEndedWebhookRequest | OidcAgentApprovedWebhookRequest | OidcAgentHostsBlockedWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * `USER` is a user by the session of a browser, `API_KEY` a credential
@@ -2289,9 +2289,9 @@ export type DeviceTrust = 'compliant' | 'managed' | 'unmanaged' | 'unknown' | (s
 export type AccessRiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
 
 /**
- * `machine` is every key, and every client that signs in without a user
+ * `machine` is every key, and every client that signs in without a user. `agent` is every client that no administrator made. An agent is `browser` or `native` as well, so a policy that names these types applies to agents, too
  */
-export type AccessClientType = 'browser' | 'native' | 'machine' | (string & {});
+export type AccessConditionClientType = 'browser' | 'native' | 'machine' | 'agent' | (string & {});
 
 /**
  * Hours on some days of each week. If `to` is before `from`, they end on the next day
@@ -2324,7 +2324,7 @@ export type ShownAccessConditions = {
     devicePlatforms: Array<DevicePlatform>;
     deviceTrust: Array<DeviceTrust>;
     riskLevels: Array<AccessRiskLevel>;
-    clientTypes: Array<AccessClientType>;
+    clientTypes: Array<AccessConditionClientType>;
     schedule: AccessSchedule | null;
 };
 
@@ -2430,7 +2430,7 @@ export type AccessConditions = {
     devicePlatforms?: Array<DevicePlatform>;
     deviceTrust?: Array<DeviceTrust>;
     riskLevels?: Array<AccessRiskLevel>;
-    clientTypes?: Array<AccessClientType>;
+    clientTypes?: Array<AccessConditionClientType>;
     /**
      * When the policy applies; null applies always
      */
@@ -2532,6 +2532,11 @@ export type AccessPolicyChange = {
 };
 
 /**
+ * `machine` is every key, and every client that signs in without a user
+ */
+export type AccessClientType = 'browser' | 'native' | 'machine' | (string & {});
+
+/**
  * What a policy says
  */
 export type AccessPolicyFields = {
@@ -2580,6 +2585,10 @@ export type AccessSimulationRequest = {
     devicePlatform?: DevicePlatform;
     riskLevel?: AccessRiskLevel;
     clientType?: AccessClientType;
+    /**
+     * Whether no administrator made the client
+     */
+    isAgent?: boolean;
     /**
      * When; now unless sent
      */
@@ -2719,6 +2728,10 @@ export type AccessInputs = {
     deviceTrust: DeviceTrust | null;
     riskLevel: AccessRiskLevel | null;
     clientType: AccessClientType | null;
+    /**
+     * Whether no administrator made the client
+     */
+    isAgent: boolean;
 };
 
 /**
@@ -7512,6 +7525,168 @@ export type OidcClientSecret = {
 };
 
 /**
+ * A host in lowercase, with its port if that is not 443; for an app on a device the scheme, such as `com.example.app:`
+ */
+export type OidcAgentHost = string;
+
+/**
+ * `METADATA_DOCUMENT`: a host publishes the client (client ID metadata document). `REGISTRATION`: a program registered itself (RFC 7591)
+ */
+export type OidcAgentOrigin = 'METADATA_DOCUMENT' | 'REGISTRATION' | (string & {});
+
+/**
+ * The ID of the agent. It follows from the tenant and the `client_id`, so an agent that comes back has it again
+ */
+export type OidcAgentId = string;
+
+/**
+ * What the agent may do at one resource (RFC 8707)
+ */
+export type OidcAgentResource = {
+    /**
+     * The identifier of the resource
+     */
+    resource: string;
+    /**
+     * The scopes there
+     */
+    scopes: Array<string>;
+};
+
+/**
+ * What was allowed at resources
+ */
+export type OidcAgentResources = Array<OidcAgentResource>;
+
+/**
+ * A client that no administrator made
+ */
+export type OidcAgent = {
+    id: OidcAgentId;
+    /**
+     * The `client_id`: the address of the metadata document, or the ID of the registration
+     */
+    clientId: string;
+    origin: OidcAgentOrigin;
+    /**
+     * What the agent calls itself. Only its host vouches for it
+     */
+    name: string;
+    /**
+     * The host of the metadata document; null for a registration
+     */
+    host: OidcAgentHost | null;
+    /**
+     * Where users are sent back to
+     */
+    redirectHosts: Array<OidcAgentHost>;
+    /**
+     * Whether all of them are programs on the computer of the user
+     */
+    loopbackOnly: boolean;
+    /**
+     * How many users have let it in
+     */
+    userCount: number;
+    /**
+     * What all users together allowed for itself
+     */
+    scopes: Array<string>;
+    resources: OidcAgentResources;
+    /**
+     * Whether one of its hosts is blocked, or its identity is not active
+     */
+    blocked: boolean;
+    /**
+     * The identity of an approved agent; null if no administrator approved it
+     */
+    identityId: string | null;
+    createdAt: string;
+    /**
+     * When it last got tokens, to the minute or so; null if it never did
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * A page of agents
+ */
+export type OidcAgentList = {
+    data: Array<OidcAgent>;
+    pagination: PagePagination;
+};
+
+/**
+ * A host in lowercase, with its port if that is not 443. `*.example.com` stands for all names below `example.com`, and not for itself
+ */
+export type OidcBlockedHost = string;
+
+/**
+ * The hosts whose agents are refused
+ */
+export type OidcBlockedHosts = {
+    hosts: Array<OidcBlockedHost>;
+    /**
+     * When the setting last changed; null if it never did
+     */
+    updatedAt: string | null;
+    /**
+     * The ID of the key or user that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * All hosts that are blocked from now on
+ */
+export type OidcBlockedHostsChange = {
+    hosts: Array<OidcBlockedHost>;
+};
+
+/**
+ * The identity that the agent gets
+ */
+export type OidcAgentApproval = {
+    /**
+     * An active identity of the type `AI_AGENT` that no other agent has; a new one if it is left out
+     */
+    identityId?: string;
+    /**
+     * The owner of a new identity; needed unless a signed-in user approves, who is the owner then
+     */
+    ownerUserId?: string;
+};
+
+/**
+ * What one user allowed an agent
+ */
+export type OidcAgentGrant = {
+    userId: string;
+    /**
+     * The name of the user, or else the username
+     */
+    userName: string;
+    /**
+     * What the user allowed for the agent itself
+     */
+    scopes: Array<string>;
+    resources: OidcAgentResources;
+    grantedAt: string;
+    /**
+     * When the agent last got a token for the user; null if it never did
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * A page of users, with what they allowed
+ */
+export type OidcAgentGrantList = {
+    data: Array<OidcAgentGrant>;
+    pagination: PagePagination;
+};
+
+/**
  * What clients ask for. Not one of the standard ones, and no right over this service such as `credentials.read`
  */
 export type ScopeName = string;
@@ -8485,7 +8660,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.dashboard_link_used' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'access.exclusion_used' | 'access.owners_blocked' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled' | (string & {});
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.dashboard_link_used' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'access.exclusion_used' | 'access.owners_blocked' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'oidc_agent.ended' | 'oidc_agent.approved' | 'oidc_agent.hosts_blocked' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled' | (string & {});
 
 /**
  * The types of events it is sent
@@ -11076,7 +11251,7 @@ export type OidcClientSecretRotatedEvent = EventEnvelope & {
  */
 export type AboutOidcConsent = AboutUser & {
     /**
-     * Its `client_id`; `keyward-cli` is the command line
+     * Its `client_id`; `keyward-cli` is the command line, and the address of a metadata document is an agent
      */
     clientId: string;
     clientName: string;
@@ -11103,6 +11278,71 @@ export type OidcConsentWithdrawnEvent = EventEnvelope & {
     type: 'oidc_consent.withdrawn';
     data: AboutOidcConsent & {
         withdrawnBy: EventActor;
+    };
+};
+
+/**
+ * Which agent the event is about
+ */
+export type AboutOidcAgent = {
+    agentId: OidcAgentId;
+    /**
+     * What the agent calls itself
+     */
+    agentName: string;
+    /**
+     * The `client_id` of the agent
+     */
+    clientId: string;
+    environment: Environment;
+};
+
+/**
+ * An administrator ended an agent for all users. All consents to it ended, and what was issued to it
+ */
+export type OidcAgentEndedEvent = EventEnvelope & {
+    type: 'oidc_agent.ended';
+    data: AboutOidcAgent & {
+        /**
+         * How many users had let it in
+         */
+        userCount: number;
+        endedBy: EventActor;
+    };
+};
+
+/**
+ * An administrator gave an agent an identity
+ */
+export type OidcAgentApprovedEvent = EventEnvelope & {
+    type: 'oidc_agent.approved';
+    data: AboutOidcAgent & {
+        identityId: string;
+        identityName: string;
+        approvedBy: EventActor;
+    };
+};
+
+/**
+ * Hosts were blocked. All consents to their agents ended, and what was issued to them
+ */
+export type OidcAgentHostsBlockedEvent = EventEnvelope & {
+    type: 'oidc_agent.hosts_blocked';
+    data: {
+        /**
+         * The hosts that were added
+         */
+        hosts: Array<string>;
+        /**
+         * How many agents have these hosts
+         */
+        agentCount: number;
+        /**
+         * How many consents ended
+         */
+        userCount: number;
+        blockedBy: EventActor;
+        environment: Environment;
     };
 };
 
@@ -11869,6 +12109,16 @@ export type SocialProviderId = string;
  * The identifier of the client; one that is malformed, unknown or of another organization answers 404
  */
 export type OidcClientIdInPath = string;
+
+/**
+ * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+ */
+export type OidcAgentIdInPath = string;
+
+/**
+ * The ID of a user who has let the agent in; the ID of another user answers 404
+ */
+export type OidcAgentUserId = string;
 
 /**
  * The identifier of the custom scope; one that is malformed, unknown or of another organization answers 404
@@ -30802,6 +31052,561 @@ export type RotateOidcClientSecretResponses = {
 
 export type RotateOidcClientSecretResponse = RotateOidcClientSecretResponses[keyof RotateOidcClientSecretResponses];
 
+export type ListOidcAgentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of this host, or that send users to this host
+         */
+        host?: OidcAgentHost;
+        /**
+         * Only those that were made in this way
+         */
+        origin?: OidcAgentOrigin;
+        /**
+         * Only those that this user has let in
+         */
+        userId?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/agents';
+};
+
+export type ListOidcAgentsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcAgentsError = ListOidcAgentsErrors[keyof ListOidcAgentsErrors];
+
+export type ListOidcAgentsResponses = {
+    /**
+     * A page of agents
+     */
+    200: OidcAgentList;
+};
+
+export type ListOidcAgentsResponse = ListOidcAgentsResponses[keyof ListOidcAgentsResponses];
+
+export type GetOidcBlockedHostsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/agents/blocked-hosts';
+};
+
+export type GetOidcBlockedHostsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcBlockedHostsError = GetOidcBlockedHostsErrors[keyof GetOidcBlockedHostsErrors];
+
+export type GetOidcBlockedHostsResponses = {
+    /**
+     * The blocked hosts
+     */
+    200: OidcBlockedHosts;
+};
+
+export type GetOidcBlockedHostsResponse = GetOidcBlockedHostsResponses[keyof GetOidcBlockedHostsResponses];
+
+export type UpdateOidcBlockedHostsData = {
+    body: OidcBlockedHostsChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/agents/blocked-hosts';
+};
+
+export type UpdateOidcBlockedHostsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOidcBlockedHostsError = UpdateOidcBlockedHostsErrors[keyof UpdateOidcBlockedHostsErrors];
+
+export type UpdateOidcBlockedHostsResponses = {
+    /**
+     * The blocked hosts
+     */
+    200: OidcBlockedHosts;
+};
+
+export type UpdateOidcBlockedHostsResponse = UpdateOidcBlockedHostsResponses[keyof UpdateOidcBlockedHostsResponses];
+
+export type DeleteOidcAgentData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/agents/{agentId}';
+};
+
+export type DeleteOidcAgentErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcAgentError = DeleteOidcAgentErrors[keyof DeleteOidcAgentErrors];
+
+export type DeleteOidcAgentResponses = {
+    /**
+     * What was ended
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcAgentResponse = DeleteOidcAgentResponses[keyof DeleteOidcAgentResponses];
+
+export type GetOidcAgentData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/agents/{agentId}';
+};
+
+export type GetOidcAgentErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcAgentError = GetOidcAgentErrors[keyof GetOidcAgentErrors];
+
+export type GetOidcAgentResponses = {
+    /**
+     * The agent
+     */
+    200: OidcAgent;
+};
+
+export type GetOidcAgentResponse = GetOidcAgentResponses[keyof GetOidcAgentResponses];
+
+export type ApproveOidcAgentData = {
+    body: OidcAgentApproval;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/agents/{agentId}/approve';
+};
+
+export type ApproveOidcAgentErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ApproveOidcAgentError = ApproveOidcAgentErrors[keyof ApproveOidcAgentErrors];
+
+export type ApproveOidcAgentResponses = {
+    /**
+     * The approved agent
+     */
+    200: OidcAgent;
+};
+
+export type ApproveOidcAgentResponse = ApproveOidcAgentResponses[keyof ApproveOidcAgentResponses];
+
+export type ListOidcAgentGrantsData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/agents/{agentId}/grants';
+};
+
+export type ListOidcAgentGrantsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcAgentGrantsError = ListOidcAgentGrantsErrors[keyof ListOidcAgentGrantsErrors];
+
+export type ListOidcAgentGrantsResponses = {
+    /**
+     * A page of users, with what they allowed
+     */
+    200: OidcAgentGrantList;
+};
+
+export type ListOidcAgentGrantsResponse = ListOidcAgentGrantsResponses[keyof ListOidcAgentGrantsResponses];
+
+export type DeleteOidcAgentGrantData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+        /**
+         * The ID of a user who has let the agent in; the ID of another user answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/agents/{agentId}/grants/{userId}';
+};
+
+export type DeleteOidcAgentGrantErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcAgentGrantError = DeleteOidcAgentGrantErrors[keyof DeleteOidcAgentGrantErrors];
+
+export type DeleteOidcAgentGrantResponses = {
+    /**
+     * What was ended
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcAgentGrantResponse = DeleteOidcAgentGrantResponses[keyof DeleteOidcAgentGrantResponses];
+
 export type ListOidcScopesData = {
     body?: never;
     path?: never;
@@ -38211,6 +39016,33 @@ export type OidcConsentWithdrawnWebhookPayload = OidcConsentWithdrawnEvent;
 export type OidcConsentWithdrawnWebhookRequest = {
     body: OidcConsentWithdrawnWebhookPayload;
     key: 'oidc_consent.withdrawn';
+    path?: never;
+    query?: never;
+};
+
+export type OidcAgentEndedWebhookPayload = OidcAgentEndedEvent;
+
+export type OidcAgentEndedWebhookRequest = {
+    body: OidcAgentEndedWebhookPayload;
+    key: 'oidc_agent.ended';
+    path?: never;
+    query?: never;
+};
+
+export type OidcAgentApprovedWebhookPayload = OidcAgentApprovedEvent;
+
+export type OidcAgentApprovedWebhookRequest = {
+    body: OidcAgentApprovedWebhookPayload;
+    key: 'oidc_agent.approved';
+    path?: never;
+    query?: never;
+};
+
+export type OidcAgentHostsBlockedWebhookPayload = OidcAgentHostsBlockedEvent;
+
+export type OidcAgentHostsBlockedWebhookRequest = {
+    body: OidcAgentHostsBlockedWebhookPayload;
+    key: 'oidc_agent.hosts_blocked';
     path?: never;
     query?: never;
 };

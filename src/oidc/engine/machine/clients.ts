@@ -1,7 +1,7 @@
 import type { Client, Provider } from 'oidc-provider';
 import { memo } from '../../../lib/memo.ts';
 import type { OidcClientRow } from '../../sql/oidc-clients.ts';
-import { metadataOf } from '../clients.ts';
+import { mayAct, metadataOf } from '../clients.ts';
 import { makeClient } from '../patches.ts';
 import type { Found, ReadAhead } from '../read-ahead.ts';
 
@@ -18,18 +18,19 @@ const mostKept = 100;
 
 /**
  * Makes clients of rows. A client is kept by the text of its row, and the text is read for each request, so a change is seen by the
- * next request. @returns undefined for a client that is disabled, and for one that the engine would refuse
+ * next request. @returns undefined for a client that is disabled or blocked, and for one that the engine would refuse
  */
 export function knownClients(
   provider: Provider,
   known: ReadonlySet<string>,
+  blockedHosts: readonly string[],
 ): (ahead: ReadAhead, clientId: string) => KnownClient | undefined {
   const kept = memo<KnownClient | undefined>(mostKept);
   const make = ({
     read,
   }: NonNullable<Found<{ read: () => OidcClientRow }>['row']>): KnownClient | undefined => {
     const row = read();
-    const client = row.status === 'ACTIVE' ? makeClient(provider, metadataOf(row, known)) : undefined;
+    const client = mayAct(row, blockedHosts) ? makeClient(provider, metadataOf(row, known)) : undefined;
     return client && { row, client, scopes: new Set((client.scope ?? '').split(' ')) };
   };
   return (ahead, clientId) => {

@@ -30,7 +30,7 @@ export interface MachineAnswers {
  */
 export function machineAnswers(
   provider: Provider,
-  { orgId, scopes }: Pick<TenantSettings, 'orgId' | 'scopes'>,
+  { orgId, scopes, blockedHosts }: Pick<TenantSettings, 'orgId' | 'scopes' | 'blockedHosts'>,
   {
     signed,
     parts,
@@ -43,7 +43,7 @@ export function machineAnswers(
   },
 ): MachineAnswers {
   const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);
-  const clientOf = knownClients(provider, known);
+  const clientOf = knownClients(provider, known, blockedHosts);
   const at = (path: string): string => new URL(`${provider.issuer}${path}`).href;
   const endpoint = { provider, clientOf, tokenUrl: at('/token') };
   const counted =

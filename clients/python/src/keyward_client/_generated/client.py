@@ -13,6 +13,7 @@ from .api.federation import AsyncFederationFamily, FederationFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
 from .api.me import AsyncMeFamily, MeFamily
+from .api.oidc_agents import AsyncOidcAgentsFamily, OidcAgentsFamily
 from .api.oidc_clients import AsyncOidcClientsFamily, OidcClientsFamily
 from .api.oidc_scopes import AsyncOidcScopesFamily, OidcScopesFamily
 from .api.passkeys import AsyncPasskeysFamily, PasskeysFamily
@@ -47,6 +48,7 @@ class Families:
         self.scim = ScimFamily(transport)
         self.auth_config = AuthConfigFamily(transport)
         self.oidc_clients = OidcClientsFamily(transport)
+        self.oidc_agents = OidcAgentsFamily(transport)
         self.oidc_scopes = OidcScopesFamily(transport)
         self.service_providers = ServiceProvidersFamily(transport)
         self.signing_keys = SigningKeysFamily(transport)
@@ -77,6 +79,7 @@ class AsyncFamilies:
         self.scim = AsyncScimFamily(transport)
         self.auth_config = AsyncAuthConfigFamily(transport)
         self.oidc_clients = AsyncOidcClientsFamily(transport)
+        self.oidc_agents = AsyncOidcAgentsFamily(transport)
         self.oidc_scopes = AsyncOidcScopesFamily(transport)
         self.service_providers = AsyncServiceProvidersFamily(transport)
         self.signing_keys = AsyncSigningKeysFamily(transport)
