@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Lets `auth_configs` hold the settings for clients that no administrator made, of which the blocked hosts are a part. */
+/** Lets `auth_configs` hold the settings for clients that no administrator made. The blocked hosts are a part of them. */
 export class Migration0134BlockedHosts extends Migration {
   override up(): void {
     this.addSql(`

@@ -105,11 +105,7 @@ export const failures = {
     'No such SAML service provider. Check the ID. Test keys and live keys see different ones.',
   ],
   KEY_NOT_FOUND: [404, 'No such signing key. A retired key is removed after some days.'],
-  OIDC_AGENT_NOT_FOUND: [
-    404,
-    'No such agent. It may have been ended. Test keys and live keys see different agents.',
-  ],
-  OIDC_AGENT_GRANT_NOT_FOUND: [404, 'This user has not let the agent in, or has ended it.'],
+  OIDC_AGENT_NOT_FOUND: [404, 'No such agent, or this user has not let it in. It may have been ended.'],
   SCOPE_NOT_FOUND: [404, 'No such custom scope. Check the ID. Test keys and live keys see different scopes.'],
   NOT_FOUND: [404, 'No such path'],
   INTERACTION_NOT_FOUND: [
@@ -227,10 +223,7 @@ export const failures = {
     409,
     'Clients have this scope. Remove the scope from these clients first. details.clients names some of them.',
   ],
-  OIDC_AGENT_STATE_CONFLICT: [
-    409,
-    'The agent has another identity already, or another agent has this one. details says which.',
-  ],
+  OIDC_AGENT_STATE_CONFLICT: [409, 'The agent has an identity, or another agent has this one. See details.'],
   OIDC_CLIENT_STATE_CONFLICT: [
     409,
     'The client has no secret, or another request changed it at the same time. details says which.',

@@ -2,7 +2,7 @@
 import { isLoopbackHost } from '../lib/loopback-host.ts';
 import { type ClientOrigin, isStranger } from './strangers.ts';
 
-/** What the hosts of a client follow from. */
+/** The addresses that decide the hosts of a client. */
 export interface AgentAddresses {
   clientId: string;
   redirectUris: readonly string[];

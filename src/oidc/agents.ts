@@ -21,7 +21,7 @@ import {
 import { readBlockedHosts } from './sql/blocked-hosts.ts';
 import type { ClientOrigin } from './strangers.ts';
 
-// The clients that no administrator made, for those who govern them. What users see is on the account page.
+// The clients that no administrator made, for those who govern them. Users see their own on the account page.
 
 /** An agent, with the hosts that are blocked now. */
 export interface Agent extends AgentRow {
@@ -109,7 +109,7 @@ export async function endAgent(tx: Tx, agentId: string, grantor: Grantor): Promi
 /**
  * Ends an agent for one user. The user is told by their audit row and by the event, as if they had ended the agent themselves.
  * @returns the name of the agent
- * @throws {Failure} OIDC_AGENT_NOT_FOUND, USER_NOT_FOUND, OIDC_AGENT_GRANT_NOT_FOUND
+ * @throws {Failure} OIDC_AGENT_NOT_FOUND, USER_NOT_FOUND
  */
 export async function endAgentGrant(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function endAgentGrant(
 ): Promise<string> {
   const { clientId, name } = await findAgent(tx, agentId);
   if (!(await withdrawConsent(tx, { userId, clientId }, by.origin, by.actor)))
-    throw new Failure('OIDC_AGENT_GRANT_NOT_FOUND');
+    throw new Failure('OIDC_AGENT_NOT_FOUND');
   return name;
 }
 

@@ -73,9 +73,8 @@ export interface SignInRequest {
   acr?: 'mfa';
   /** The proof that conditional access requires of the user besides. */
   demand?: Pick<Demand, 'missing' | 'mayEnrol'>;
-  /** Whether the application runs on the device of the user, and not in a browser. */
+  /** Whether the application runs on the device of the user and not in a browser, and whether no administrator made it. */
   isNative?: boolean;
-  /** Whether no administrator has made the application. */
   isAgent?: boolean;
   /** In which language. */
   locale?: string;
@@ -116,8 +115,7 @@ export async function startSignIn(
     multiFactor: isStrong,
     state: {
       ...(demand ? demandState(withoutShownDevice(demand, proved)) : {}),
-      ...(isNative ? { isNative } : {}),
-      ...(isAgent ? { isAgent } : {}),
+      ...(isNative || isAgent ? { isNative, isAgent } : {}),
       ...(ownApplication ? { ownApplication } : {}),
       ...(offersLink ? { offersLink } : {}),
       ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),

@@ -1,6 +1,6 @@
 // The labels of the values of enumerations. A value has the same label everywhere.
 import type {
-  AccessClientType,
+  AccessConditionClientType,
   AccessDecision,
   AccessPolicyStatus,
   AlertStatus,
@@ -49,7 +49,7 @@ import type {
 } from '../generated/types.gen.ts';
 
 export type Value =
-  | AccessClientType
+  | AccessConditionClientType
   | AccessDecision
   | AccessPolicyStatus
   | AlertStatus

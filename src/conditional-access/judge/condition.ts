@@ -129,9 +129,9 @@ function oneOf(
 function ofClient(types: Conditions['clientTypes']): Condition[] {
   const byType = oneOf('clientTypes', types, ({ clientType }) => clientType);
   if (!types.includes('agent')) return byType;
-  return byType.map(({ field, judge }) => ({
-    field,
-    judge: (asked) => (asked.signals.isAgent === true ? 'holds' : judge(asked)),
+  return byType.map((one) => ({
+    field: one.field,
+    judge: (asked) => (asked.signals.isAgent === true ? 'holds' : one.judge(asked)),
   }));
 }
 

@@ -1,9 +1,9 @@
 import type { WeeklyHours } from '../../lib/weekly-hours.ts';
 
 const clientTypes = ['browser', 'native', 'machine'] as const;
-/** What a client is. Each attempt has one of them. */
+/** The type of a client. Each attempt has one of them. */
 export type ClientType = (typeof clientTypes)[number];
-/** What a policy names: `agent` is beside the others. An agent is `browser` or `native`, too. */
+/** A type that a policy names. `agent` is beside the others: an agent is `browser` or `native`, too. */
 export type NamedClientType = ClientType | 'agent';
 const deviceTrusts = ['compliant', 'managed', 'unmanaged', 'unknown'] as const;
 export type DeviceTrust = (typeof deviceTrusts)[number];

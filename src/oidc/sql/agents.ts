@@ -91,7 +91,7 @@ export const pageOfAgents = (
     window,
   );
 
-/** What one user allowed an agent. */
+/** A user who let an agent in, with the rights that the user gave. */
 export interface AgentGrantRow {
   userId: string;
   userName: string;

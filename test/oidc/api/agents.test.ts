@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as oidc from 'openid-client';
+import type * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
 import { anIdentity, aUser } from '../../support/builders.ts';
 import { anAgent, anAgentOfHost, consented, letIn, type TestAgent } from '../../support/agents.ts';
@@ -99,6 +99,40 @@ describe('listOidcAgents', () => {
   });
 });
 
+describe('getOidcAgent', () => {
+  test('says when the agent last got tokens, and the audit log counts them for each hour', async ({
+    service,
+  }) => {
+    const { ours, sql, runTask } = service;
+    const agent = await anAgent(service, ours);
+    const path = { agentId: agent.agentId };
+    const { tokens } = await letIn(service, agent);
+    const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' };
+    expect((await call(agent, '/token', refresh)).status).toBe(200);
+    const count = async () => {
+      const [row] = await sql<{ uses: number }>(
+        'select uses::int from oidc_client_hours where client_id = $1',
+        [agent.clientId],
+      );
+      return row?.uses;
+    };
+    await expect.poll(count, { timeout: 10_000 }).toBe(2);
+    const [seen] = await sql<{ at: Date }>('select now() as at');
+    const { body } = await ours.call('getOidcAgent', { path });
+    expect(seen && seen.at.getTime() - new Date(body.lastUsedAt).getTime()).toBeLessThan(120_000);
+    await sql(`update oidc_client_hours set hour = hour - interval '1 hour' where client_id = $1`, [
+      agent.clientId,
+    ]);
+    await runTask('tell-client-hours');
+    const { body: trail } = await ours.call('listAuditLogs', { query: { targetId: agent.agentId } });
+    expect(trail.data[0]).toMatchObject({
+      action: 'oidc_agent.issue_tokens',
+      actor: { type: 'OIDC_CLIENT', id: agent.agentId },
+      changes: [{ field: 'count', from: 0, to: 2 }],
+    });
+  });
+});
+
 describe('deleteOidcAgent', () => {
   test('ends consents, codes and tokens of all users at once, and tells of it', async ({ service }) => {
     const { ours } = service;
@@ -152,7 +186,7 @@ describe('deleteOidcAgentGrant', () => {
     expect(await working(agent, bob.tokens)).toEqual({ userInfo: 200, active: true, refreshed: 200 });
     expect(await ours.call('deleteOidcAgentGrant', { path })).toMatchObject({
       status: 404,
-      body: { code: 'OIDC_AGENT_GRANT_NOT_FOUND' },
+      body: { code: 'OIDC_AGENT_NOT_FOUND' },
     });
     const told = (await eventsOf(service, 'oidc_consent.withdrawn', ours.orgId)).find(
       ({ data }) => data['userId'] === ada.userId,
@@ -225,7 +259,7 @@ describe('updateOidcBlockedHosts', () => {
     ['localhost'],
     ['127.0.0.1:8080'],
     [''],
-  ])('refuses %s, which is no host that can be blocked', async ([host = ''], { service }) => {
+  ])('refuses %s, because a list of blocked hosts cannot have it', async ([host = ''], { service }) => {
     const { status } = await service.ours.call('updateOidcBlockedHosts', { body: { hosts: [host] } });
     expect(status).toBe(400);
   });
