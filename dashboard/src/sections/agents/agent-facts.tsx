@@ -20,7 +20,11 @@ export const stateOf = ({ blocked, identityId }: OidcAgent): string =>
 
 /** The state of an agent. */
 export const AgentState = ({ agent }: { agent: OidcAgent }) => (
-  <Badge tt="none" color={agent.blocked ? 'red' : agent.identityId === null ? 'gray' : 'green'}>
+  <Badge
+    tt="none"
+    miw="max-content"
+    color={agent.blocked ? 'red' : agent.identityId === null ? 'gray' : 'green'}
+  >
     {stateOf(agent)}
   </Badge>
 );
