@@ -57,7 +57,8 @@ const settingsWith = (orgId: string, keys: TenantSettings['keys']): TenantSettin
   orgId,
   version: 1,
   keys,
-  scopes: [], blockedHosts: [],
+  scopes: [],
+  blockedHosts: [],
 });
 
 export const newSettings = async (orgId: string): Promise<TenantSettings> =>

@@ -9,7 +9,13 @@ import type { ReadAhead } from '../../../src/oidc/engine/read-ahead.ts';
 import { newKeys } from '../../../src/oidc/signing-keys.ts';
 import type { OidcClientRow } from '../../../src/oidc/sql/oidc-clients.ts';
 
-const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['ES256']), scopes: [], blockedHosts: [] };
+const settings = {
+  orgId: newId('org'),
+  version: 1,
+  keys: await newKeys(['ES256']),
+  scopes: [],
+  blockedHosts: [],
+};
 const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
 
 const rowOf = (clientId: string): OidcClientRow =>

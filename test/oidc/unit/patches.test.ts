@@ -21,7 +21,13 @@ test('the installed version is that one', () => {
 });
 
 test('the engine has every method that a patch overwrites, and every list of fields', async () => {
-  const settings = { orgId: newId('org'), version: 1, keys: await newKeys(['RS256', 'ES256']), scopes: [], blockedHosts: [] };
+  const settings = {
+    orgId: newId('org'),
+    version: 1,
+    keys: await newKeys(['RS256', 'ES256']),
+    scopes: [],
+    blockedHosts: [],
+  };
   const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
   const { AccessToken, Client, ClientCredentials, Grant, RefreshToken, Session } = provider;
   const overwritten: [owner: object, names: string[]][] = [
