@@ -864,7 +864,7 @@ export interface Operations {
     data: types.CreateOidcClientData;
     responses: types.CreateOidcClientResponses;
     queryDefaults: never;
-    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'idTokenClaims' | 'refreshTokenTtl' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'servedResources' | 'requireSignedRequestObject';
+    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'idTokenClaims' | 'refreshTokenTtl' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'servedResources' | 'assertionAudiences' | 'requireSignedRequestObject';
   };
   getOidcClient: {
     data: types.GetOidcClientData;
@@ -899,6 +899,54 @@ export interface Operations {
   updateOidcClientMetadata: {
     data: types.UpdateOidcClientMetadataData;
     responses: types.UpdateOidcClientMetadataResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listOidcAgents: {
+    data: types.ListOidcAgentsData;
+    responses: types.ListOidcAgentsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  getOidcBlockedHosts: {
+    data: types.GetOidcBlockedHostsData;
+    responses: types.GetOidcBlockedHostsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOidcBlockedHosts: {
+    data: types.UpdateOidcBlockedHostsData;
+    responses: types.UpdateOidcBlockedHostsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getOidcAgent: {
+    data: types.GetOidcAgentData;
+    responses: types.GetOidcAgentResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteOidcAgent: {
+    data: types.DeleteOidcAgentData;
+    responses: types.DeleteOidcAgentResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  approveOidcAgent: {
+    data: types.ApproveOidcAgentData;
+    responses: types.ApproveOidcAgentResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listOidcAgentGrants: {
+    data: types.ListOidcAgentGrantsData;
+    responses: types.ListOidcAgentGrantsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  deleteOidcAgentGrant: {
+    data: types.DeleteOidcAgentGrantData;
+    responses: types.DeleteOidcAgentGrantResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -965,6 +1013,36 @@ export interface Operations {
   revokeInitialAccessToken: {
     data: types.RevokeInitialAccessTokenData;
     responses: types.RevokeInitialAccessTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listOidcResources: {
+    data: types.ListOidcResourcesData;
+    responses: types.ListOidcResourcesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createOidcResource: {
+    data: types.CreateOidcResourceData;
+    responses: types.CreateOidcResourceResponses;
+    queryDefaults: never;
+    bodyDefaults: 'scopes' | 'accessTokenTtl' | 'accessTokenFormat' | 'clients' | 'agents' | 'servedBy';
+  };
+  getOidcResource: {
+    data: types.GetOidcResourceData;
+    responses: types.GetOidcResourceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOidcResource: {
+    data: types.UpdateOidcResourceData;
+    responses: types.UpdateOidcResourceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteOidcResource: {
+    data: types.DeleteOidcResourceData;
+    responses: types.DeleteOidcResourceResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1098,7 +1176,7 @@ export interface Operations {
     data: types.CreateOidcConnectionData;
     responses: types.CreateOidcConnectionResponses;
     queryDefaults: never;
-    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
+    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'acceptAssertions' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
   };
   getOidcConnection: {
     data: types.GetOidcConnectionData;
@@ -1922,6 +2000,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  getApiResourceMetadata: {
+    data: types.GetApiResourceMetadataData;
+    responses: types.GetApiResourceMetadataResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOidcKeys: {
     data: types.GetOidcKeysData;
     responses: types.GetOidcKeysResponses;
@@ -2247,8 +2331,10 @@ export interface Families {
   'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
   'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'listMailTemplates' | 'getMailTemplate' | 'replaceMailTemplate' | 'deleteMailTemplate' | 'previewMailTemplate' | 'testMailTemplate' | 'getBranding' | 'updateBranding';
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret' | 'getOidcClientMetadata' | 'updateOidcClientMetadata';
+  'oidc-agents': 'listOidcAgents' | 'getOidcBlockedHosts' | 'updateOidcBlockedHosts' | 'getOidcAgent' | 'deleteOidcAgent' | 'approveOidcAgent' | 'listOidcAgentGrants' | 'deleteOidcAgentGrant';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
   'client-registration': 'getClientRegistration' | 'updateClientRegistration' | 'listInitialAccessTokens' | 'createInitialAccessToken' | 'getInitialAccessToken' | 'revokeInitialAccessToken';
+  'oidc-resources': 'listOidcResources' | 'createOidcResource' | 'getOidcResource' | 'updateOidcResource' | 'deleteOidcResource';
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
@@ -2264,7 +2350,7 @@ export interface Families {
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions' | 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings' | 'submitAccessPass';
-  'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOauthServerMetadataBelow' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
+  'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOauthServerMetadataBelow' | 'getApiResourceMetadata' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'oidc-registration': 'createOidcRegistration' | 'preflightOidcRegistration' | 'getOidcRegistration' | 'replaceOidcRegistration' | 'deleteOidcRegistration' | 'preflightRegisteredOidcClient';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
@@ -6864,6 +6950,246 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
     deprecation: null,
   },
+  listOidcAgents: {
+    method: 'GET',
+    path: '/api/v1/oidc/agents',
+    tag: 'oidc-agents',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  getOidcBlockedHosts: {
+    method: 'GET',
+    path: '/api/v1/oidc/agents/blocked-hosts',
+    tag: 'oidc-agents',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  updateOidcBlockedHosts: {
+    method: 'PUT',
+    path: '/api/v1/oidc/agents/blocked-hosts',
+    tag: 'oidc-agents',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_blocked_hosts.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 651264,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  getOidcAgent: {
+    method: 'GET',
+    path: '/api/v1/oidc/agents/{agentId}',
+    tag: 'oidc-agents',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  deleteOidcAgent: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/agents/{agentId}',
+    tag: 'oidc-agents',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_agent.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  approveOidcAgent: {
+    method: 'POST',
+    path: '/api/v1/oidc/agents/{agentId}/approve',
+    tag: 'oidc-agents',
+    permission: 'oidc.write',
+    recent: 300,
+    refusesEnding: true,
+    audit: 'oidc_agent.approve',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  listOidcAgentGrants: {
+    method: 'GET',
+    path: '/api/v1/oidc/agents/{agentId}/grants',
+    tag: 'oidc-agents',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  deleteOidcAgentGrant: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/agents/{agentId}/grants/{userId}',
+    tag: 'oidc-agents',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_agent.end_grant',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
   listOidcScopes: {
     method: 'GET',
     path: '/api/v1/oidc/scopes',
@@ -7192,6 +7518,156 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  listOidcResources: {
+    method: 'GET',
+    path: '/api/v1/oidc/resources',
+    tag: 'oidc-resources',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  createOidcResource: {
+    method: 'POST',
+    path: '/api/v1/oidc/resources',
+    tag: 'oidc-resources',
+    permission: 'oidc.write',
+    recent: 300,
+    refusesEnding: false,
+    audit: 'oidc_resource.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 524288,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  getOidcResource: {
+    method: 'GET',
+    path: '/api/v1/oidc/resources/{resourceId}',
+    tag: 'oidc-resources',
+    permission: 'oidc.read',
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  updateOidcResource: {
+    method: 'PATCH',
+    path: '/api/v1/oidc/resources/{resourceId}',
+    tag: 'oidc-resources',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_resource.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 520192,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+    deprecation: null,
+  },
+  deleteOidcResource: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/resources/{resourceId}',
+    tag: 'oidc-resources',
+    permission: 'oidc.write',
+    recent: null,
+    refusesEnding: false,
+    audit: 'oidc_resource.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'rows',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
     deprecation: null,
   },
   listServiceProviders: {
@@ -11937,6 +12413,36 @@ export const operations = {
   getOauthServerMetadataBelow: {
     method: 'GET',
     path: '/api/oidc/{orgId}/.well-known/oauth-authorization-server',
+    tag: 'oidc-protocol',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'tokens',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    deprecation: null,
+  },
+  getApiResourceMetadata: {
+    method: 'GET',
+    path: '/.well-known/oauth-protected-resource/api/v1/{orgId}',
     tag: 'oidc-protocol',
     permission: null,
     recent: null,

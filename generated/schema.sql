@@ -1604,6 +1604,7 @@ CREATE TABLE federation_connections (
   certificate_notice_at timestamp(3) with time zone,
   metadata_warning character varying(500),
   product text COLLATE "C",
+  accept_assertions boolean DEFAULT false,
   CONSTRAINT federation_connections_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT federation_connections_id_key UNIQUE (id),
   CONSTRAINT federation_connections_account_linking_check CHECK (account_linking = ANY (ARRAY['NONE'::text, 'VERIFIED_DOMAIN'::text, 'EXPLICIT'::text])),
@@ -2188,6 +2189,9 @@ CREATE TABLE oidc_clients (
   document_fresh_until timestamp(3) with time zone,
   document_stale_until timestamp(3) with time zone,
   document_tried_at timestamp(3) with time zone,
+  assertion_audiences jsonb DEFAULT '[]'::jsonb NOT NULL,
+  identity_id text COLLATE "C",
+  last_used_at timestamp(3) with time zone,
   CONSTRAINT oidc_clients_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT oidc_clients_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
   CONSTRAINT oidc_clients_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),
@@ -2201,6 +2205,7 @@ CREATE TABLE oidc_clients (
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_document_check CHECK ((origin = 'METADATA_DOCUMENT'::text) = (document_fresh_until IS NOT NULL AND document_stale_until IS NOT NULL AND document_tried_at IS NOT NULL)) NOT VALID;
+ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_identity_check CHECK (identity_id IS NULL OR origin <> 'ADMINISTRATOR'::text) NOT VALID;
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_origin_check CHECK ((origin = ANY (ARRAY['ADMINISTRATOR'::text, 'METADATA_DOCUMENT'::text, 'REGISTRATION'::text])) AND (origin = 'METADATA_DOCUMENT'::text) = (id ~~ 'https://%'::text)) NOT VALID;
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_stranger_check CHECK (origin = 'ADMINISTRATOR'::text OR consent_required AND require_pkce AND grant_types <@ ARRAY['authorization_code'::text, 'refresh_token'::text] AND subject_type = 'public'::text AND initiate_login_uri IS NULL AND backchannel_logout_uri IS NULL AND post_logout_redirect_uris = '{}'::text[] AND resources = '{}'::text[] AND served_resources = '{}'::text[] AND access_token_ttl <= 300) NOT VALID;
 CREATE INDEX oidc_clients_newest ON oidc_clients USING btree (org_id, created_at DESC, id);
@@ -2262,6 +2267,29 @@ CREATE TABLE oidc_registration_hours (
   CONSTRAINT oidc_registration_hours_pkey PRIMARY KEY (org_id, network, hour)
 ) WITH (fillfactor=50);
 CREATE INDEX oidc_registration_hours_ended ON oidc_registration_hours USING btree (hour);
+
+CREATE TABLE oidc_resources (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  identifier character varying(500) COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  description character varying(500),
+  scopes jsonb NOT NULL,
+  access_token_ttl integer NOT NULL,
+  access_token_format text NOT NULL,
+  clients text[] COLLATE "C",
+  agents boolean NOT NULL,
+  served_by text[] COLLATE "C" NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT oidc_resources_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT oidc_resources_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
+  CONSTRAINT oidc_resources_access_token_ttl_check CHECK (access_token_ttl >= 60 AND access_token_ttl <= 86400)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX oidc_resources_identifier ON oidc_resources USING btree (org_id, regexp_replace(identifier::text, '/$'::text, ''::text));
 
 CREATE TABLE oidc_scopes (
   org_id text COLLATE "C" NOT NULL,
@@ -3316,6 +3344,7 @@ ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_client_id_fkey FOR
 ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE oidc_initial_access_tokens ADD CONSTRAINT oidc_initial_access_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_pairwise_salts ADD CONSTRAINT oidc_pairwise_salts_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE oidc_resources ADD CONSTRAINT oidc_resources_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_scopes ADD CONSTRAINT oidc_scopes_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_user_code_tries ADD CONSTRAINT oidc_user_code_tries_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE passkey_challenges ADD CONSTRAINT passkey_challenges_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

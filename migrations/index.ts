@@ -21,6 +21,7 @@ import { Migration0128ClientRegistrations } from './0128_client_registrations.ts
 import { Migration0129OidcResources } from './0129_oidc_resources.ts';
 import { Migration0131AssertionAudiences } from './0131_assertion_audiences.ts';
 import { Migration0132AcceptedAssertions } from './0132_accepted_assertions.ts';
+import { Migration0133ApprovedAgents } from './0133_approved_agents.ts';
 import { Migration0135IndexOfStrangers } from './0135_index_of_strangers.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
@@ -48,5 +49,6 @@ export const migrations = [
   { name: '0129_oidc_resources', class: Migration0129OidcResources },
   { name: '0131_assertion_audiences', class: Migration0131AssertionAudiences },
   { name: '0132_accepted_assertions', class: Migration0132AcceptedAssertions },
+  { name: '0133_approved_agents', class: Migration0133ApprovedAgents },
   { name: '0135_index_of_strangers', class: Migration0135IndexOfStrangers },
 ];

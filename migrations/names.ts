@@ -26,5 +26,6 @@ export const migrationNames: readonly string[] = [
   '0129_oidc_resources',
   '0131_assertion_audiences',
   '0132_accepted_assertions',
+  '0133_approved_agents',
   '0135_index_of_strangers',
 ];

@@ -101,6 +101,7 @@ export const failures = {
   ],
   KEY_NOT_FOUND: [404, 'No such signing key. A retired key is removed after some days.'],
   OIDC_RESOURCE_NOT_FOUND: [404, 'No such resource. Check the ID. Live and test keys see different ones.'],
+  OIDC_AGENT_NOT_FOUND: [404, 'No such agent, or this user has not let it in. It may have been ended.'],
   SCOPE_NOT_FOUND: [404, 'No such custom scope. Check the ID. Test keys and live keys see different scopes.'],
   NOT_FOUND: [404, 'No such path'],
   ORGANIZATION_SUSPENDED: [403, 'This organization is suspended. Ask its administrator.'],
@@ -216,6 +217,7 @@ export const failures = {
     409,
     'Clients have this scope. Remove the scope from these clients first. details.clients names some of them.',
   ],
+  OIDC_AGENT_STATE_CONFLICT: [409, 'The agent has an identity, or another agent has this one. See details.'],
   SP_EXISTS: [
     409,
     'Another service provider has the entity ID in details.entityId. Change that service provider.',

@@ -22,7 +22,7 @@ import {
   socialStep,
 } from './federation/social/social-buttons.ts';
 import { beginUpstreamLogout } from './federation/connections/upstream-logout.ts';
-import { applications } from './oidc/applications.ts';
+import { agents, applications } from './oidc/applications.ts';
 import { endOidcOf } from './oidc/endings.ts';
 import { stopLeakedInitialToken, stopLeakedRegistrationToken } from './oidc/leaked-registration-tokens.ts';
 import { stopLeakedUserToken } from './oidc/oidc-trail.ts';
@@ -130,5 +130,5 @@ export const wiring: Wiring = {
   knownApplications,
   pageReads: pageReads([providersOnPage], knownApplications),
   applicationLists: [oidcApplications, samlApplications],
-  accountSections: { security: [socialAccounts], applications: [applications] },
+  accountSections: { security: [socialAccounts], applications: [applications, agents] },
 };

@@ -1066,6 +1066,75 @@ func (family *OidcClientsFamily) UpdateMetadata(ctx context.Context, body OidcCl
 	return send[OidcClientMetadata](ctx, family.transport, call{method: "PUT", path: "/api/v1/oidc/client-metadata", body: body, media: "application/json", accept: "application/json"}, options)
 }
 
+// OidcAgentsFamily has the operations of oidc-agents.
+type OidcAgentsFamily struct{ transport *transport }
+
+// List sends GET /api/v1/oidc/agents: list agents.
+// Lists the clients that no administrator made, the newest first. An agent shows what all of its users together allowed it.
+func (family *OidcAgentsFamily) List(ctx context.Context, query *ListOidcAgentsParams, options ...CallOption) (*OidcAgentList, error) {
+	return send[OidcAgentList](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/agents", query: query, accept: "application/json"}, options)
+}
+
+// ListPages sends GET /api/v1/oidc/agents: list agents, page after page.
+func (family *OidcAgentsFamily) ListPages(ctx context.Context, query *ListOidcAgentsParams, options ...CallOption) iter.Seq2[*OidcAgentList, error] {
+	return pages[OidcAgentList](ctx, family.transport, "page", call{method: "GET", path: "/api/v1/oidc/agents", query: query, accept: "application/json"}, options)
+}
+
+// ListAll sends GET /api/v1/oidc/agents: list agents, one after another over all pages.
+func (family *OidcAgentsFamily) ListAll(ctx context.Context, query *ListOidcAgentsParams, options ...CallOption) iter.Seq2[OidcAgent, error] {
+	return items(family.ListPages(ctx, query, options...), func(page *OidcAgentList) []OidcAgent { return page.Data })
+}
+
+// GetOidcBlockedHosts sends GET /api/v1/oidc/agents/blocked-hosts: get the blocked hosts.
+func (family *OidcAgentsFamily) GetOidcBlockedHosts(ctx context.Context, options ...CallOption) (*OidcBlockedHosts, error) {
+	return send[OidcBlockedHosts](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/agents/blocked-hosts", accept: "application/json"}, options)
+}
+
+// UpdateOidcBlockedHosts sends PUT /api/v1/oidc/agents/blocked-hosts: change the blocked hosts.
+// Blocks every agent whose metadata document is on such a host, and every agent that sends users to such a host. All consents to an agent end when it becomes blocked, with its grants, codes and tokens, and a blocked agent cannot ask again. Administrators' clients are not concerned. Users who let an agent in before do so again after its host is taken off the list.
+func (family *OidcAgentsFamily) UpdateOidcBlockedHosts(ctx context.Context, body OidcBlockedHostsChange, options ...CallOption) (*OidcBlockedHosts, error) {
+	return send[OidcBlockedHosts](ctx, family.transport, call{method: "PUT", path: "/api/v1/oidc/agents/blocked-hosts", body: body, media: "application/json", accept: "application/json"}, options)
+}
+
+// Get sends GET /api/v1/oidc/agents/{agentId}: get an agent.
+func (family *OidcAgentsFamily) Get(ctx context.Context, agentId string, options ...CallOption) (*OidcAgent, error) {
+	return send[OidcAgent](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/agents/{agentId}", values: []string{agentId}, accept: "application/json"}, options)
+}
+
+// Delete sends DELETE /api/v1/oidc/agents/{agentId}: end an agent for all users.
+// Removes the client with all consents to it, and ends its grants, codes and tokens. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.
+func (family *OidcAgentsFamily) Delete(ctx context.Context, agentId string, options ...CallOption) (*Deleted, error) {
+	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/agents/{agentId}", values: []string{agentId}, accept: "application/json"}, options)
+}
+
+// Approve sends POST /api/v1/oidc/agents/{agentId}/approve: approve an agent.
+// Links the agent with an identity of the type `AI_AGENT`, which has an owner. Without `identityId`, a new identity is made with the name of the agent. While the identity is not active, the agent is refused, and none of its tokens is active at introspection. The caller needs `identities.write` too. A repeated call with the same identity changes nothing.
+func (family *OidcAgentsFamily) Approve(ctx context.Context, agentId string, body OidcAgentApproval, options ...CallOption) (*OidcAgent, error) {
+	return send[OidcAgent](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/agents/{agentId}/approve", values: []string{agentId}, body: body, media: "application/json", accept: "application/json", keyed: true}, options)
+}
+
+// ListGrants sends GET /api/v1/oidc/agents/{agentId}/grants: list the users of an agent.
+// Lists the users who have let the agent in, by their IDs, with what each of them allowed.
+func (family *OidcAgentsFamily) ListGrants(ctx context.Context, agentId string, query *ListOidcAgentGrantsParams, options ...CallOption) (*OidcAgentGrantList, error) {
+	return send[OidcAgentGrantList](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/agents/{agentId}/grants", values: []string{agentId}, query: query, accept: "application/json"}, options)
+}
+
+// ListGrantsPages sends GET /api/v1/oidc/agents/{agentId}/grants: list the users of an agent, page after page.
+func (family *OidcAgentsFamily) ListGrantsPages(ctx context.Context, agentId string, query *ListOidcAgentGrantsParams, options ...CallOption) iter.Seq2[*OidcAgentGrantList, error] {
+	return pages[OidcAgentGrantList](ctx, family.transport, "page", call{method: "GET", path: "/api/v1/oidc/agents/{agentId}/grants", values: []string{agentId}, query: query, accept: "application/json"}, options)
+}
+
+// ListGrantsAll sends GET /api/v1/oidc/agents/{agentId}/grants: list the users of an agent, one after another over all pages.
+func (family *OidcAgentsFamily) ListGrantsAll(ctx context.Context, agentId string, query *ListOidcAgentGrantsParams, options ...CallOption) iter.Seq2[OidcAgentGrant, error] {
+	return items(family.ListGrantsPages(ctx, agentId, query, options...), func(page *OidcAgentGrantList) []OidcAgentGrant { return page.Data })
+}
+
+// DeleteGrant sends DELETE /api/v1/oidc/agents/{agentId}/grants/{userId}: end an agent for one user.
+// Takes back what the user allowed, and ends the grants, codes and tokens that the agent holds for the user. A signed token that was issued before is good for five minutes at most, at a resource that does not ask.
+func (family *OidcAgentsFamily) DeleteGrant(ctx context.Context, agentId string, userId string, options ...CallOption) (*Deleted, error) {
+	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/agents/{agentId}/grants/{userId}", values: []string{agentId, userId}, accept: "application/json"}, options)
+}
+
 // OidcScopesFamily has the operations of oidc-scopes.
 type OidcScopesFamily struct{ transport *transport }
 
@@ -1153,6 +1222,48 @@ func (family *ClientRegistrationFamily) GetInitialAccessToken(ctx context.Contex
 // It stops at once and for good, and stays in the list as `REVOKED`. Clients that were registered with it go on.
 func (family *ClientRegistrationFamily) RevokeInitialAccessToken(ctx context.Context, tokenId string, options ...CallOption) (*Deleted, error) {
 	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/initial-access-tokens/{tokenId}", values: []string{tokenId}, accept: "application/json"}, options)
+}
+
+// OidcResourcesFamily has the operations of oidc-resources.
+type OidcResourcesFamily struct{ transport *transport }
+
+// List sends GET /api/v1/oidc/resources: list resources.
+// By their identifiers.
+func (family *OidcResourcesFamily) List(ctx context.Context, query *ListOidcResourcesParams, options ...CallOption) (*OidcResourceList, error) {
+	return send[OidcResourceList](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/resources", query: query, accept: "application/json"}, options)
+}
+
+// ListPages sends GET /api/v1/oidc/resources: list resources, page after page.
+func (family *OidcResourcesFamily) ListPages(ctx context.Context, query *ListOidcResourcesParams, options ...CallOption) iter.Seq2[*OidcResourceList, error] {
+	return pages[OidcResourceList](ctx, family.transport, "page", call{method: "GET", path: "/api/v1/oidc/resources", query: query, accept: "application/json"}, options)
+}
+
+// ListAll sends GET /api/v1/oidc/resources: list resources, one after another over all pages.
+func (family *OidcResourcesFamily) ListAll(ctx context.Context, query *ListOidcResourcesParams, options ...CallOption) iter.Seq2[OidcResource, error] {
+	return items(family.ListPages(ctx, query, options...), func(page *OidcResourceList) []OidcResource { return page.Data })
+}
+
+// Create sends POST /api/v1/oidc/resources: create a resource.
+// A resource is an API that clients ask tokens for (RFC 8707). From then on its settings hold for each token with this audience, also for clients that list the identifier in their own `resources`. A resource whose identifier differs only by a slash at the end is the same one (409 `OIDC_RESOURCE_EXISTS`).
+func (family *OidcResourcesFamily) Create(ctx context.Context, body OidcResourceInput, options ...CallOption) (*OidcResource, error) {
+	return send[OidcResource](ctx, family.transport, call{method: "POST", path: "/api/v1/oidc/resources", body: body, media: "application/json", accept: "application/json", keyed: true}, options)
+}
+
+// Get sends GET /api/v1/oidc/resources/{resourceId}: get a resource.
+func (family *OidcResourcesFamily) Get(ctx context.Context, resourceId string, options ...CallOption) (*OidcResource, error) {
+	return send[OidcResource](ctx, family.transport, call{method: "GET", path: "/api/v1/oidc/resources/{resourceId}", values: []string{resourceId}, accept: "application/json"}, options)
+}
+
+// Update sends PATCH /api/v1/oidc/resources/{resourceId}: change a resource.
+// Fields that are left out keep their values; lists are replaced as a whole. The identifier cannot change. A scope or a client that is taken out is missing from the next token of each refresh.
+func (family *OidcResourcesFamily) Update(ctx context.Context, resourceId string, body OidcResourcePatch, options ...CallOption) (*OidcResource, error) {
+	return send[OidcResource](ctx, family.transport, call{method: "PATCH", path: "/api/v1/oidc/resources/{resourceId}", values: []string{resourceId}, body: body, media: "application/json", accept: "application/json"}, options)
+}
+
+// Delete sends DELETE /api/v1/oidc/resources/{resourceId}: delete a resource.
+// Clients get no more tokens for it, also not by refresh. Clients that list the identifier in their own `resources` get tokens with their own scopes, lifetime and format from then on. Signed tokens stay valid until they expire.
+func (family *OidcResourcesFamily) Delete(ctx context.Context, resourceId string, options ...CallOption) (*Deleted, error) {
+	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/resources/{resourceId}", values: []string{resourceId}, accept: "application/json"}, options)
 }
 
 // ServiceProvidersFamily has the operations of service-providers.
@@ -1916,8 +2027,10 @@ type Families struct {
 	Scim               *ScimFamily
 	AuthConfig         *AuthConfigFamily
 	OidcClients        *OidcClientsFamily
+	OidcAgents         *OidcAgentsFamily
 	OidcScopes         *OidcScopesFamily
 	ClientRegistration *ClientRegistrationFamily
+	OidcResources      *OidcResourcesFamily
 	ServiceProviders   *ServiceProvidersFamily
 	SigningKeys        *SigningKeysFamily
 	SocialProviders    *SocialProvidersFamily
@@ -1947,8 +2060,10 @@ func newFamilies(transport *transport) Families {
 		Scim:               &ScimFamily{transport},
 		AuthConfig:         &AuthConfigFamily{transport},
 		OidcClients:        &OidcClientsFamily{transport},
+		OidcAgents:         &OidcAgentsFamily{transport},
 		OidcScopes:         &OidcScopesFamily{transport},
 		ClientRegistration: &ClientRegistrationFamily{transport},
+		OidcResources:      &OidcResourcesFamily{transport},
 		ServiceProviders:   &ServiceProvidersFamily{transport},
 		SigningKeys:        &SigningKeysFamily{transport},
 		SocialProviders:    &SocialProvidersFamily{transport},

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserDashboardLinkUsedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AccessExclusionUsedWebhookRequest | AccessOwnersBlockedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserDashboardLinkUsedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AccessExclusionUsedWebhookRequest | AccessOwnersBlockedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | OidcAgentEndedWebhookRequest | OidcAgentApprovedWebhookRequest | OidcAgentHostsBlockedWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * `USER` is a user by the session of a browser, `API_KEY` a credential
@@ -2288,9 +2288,9 @@ export type DeviceTrust = 'compliant' | 'managed' | 'unmanaged' | 'unknown';
 export type AccessRiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
 /**
- * `machine` is every key, and every client that signs in without a user
+ * `machine` is every key, and every client that signs in without a user. `agent` is every client that no administrator made. An agent is `browser` or `native` as well, so a policy that names these types applies to agents, too
  */
-export type AccessClientType = 'browser' | 'native' | 'machine';
+export type AccessConditionClientType = 'browser' | 'native' | 'machine' | 'agent';
 
 /**
  * Hours on some days of each week. If `to` is before `from`, they end on the next day
@@ -2323,7 +2323,7 @@ export type ShownAccessConditions = {
     devicePlatforms: Array<DevicePlatform>;
     deviceTrust: Array<DeviceTrust>;
     riskLevels: Array<AccessRiskLevel>;
-    clientTypes: Array<AccessClientType>;
+    clientTypes: Array<AccessConditionClientType>;
     schedule: AccessSchedule | null;
 };
 
@@ -2429,7 +2429,7 @@ export type AccessConditions = {
     devicePlatforms?: Array<DevicePlatform>;
     deviceTrust?: Array<DeviceTrust>;
     riskLevels?: Array<AccessRiskLevel>;
-    clientTypes?: Array<AccessClientType>;
+    clientTypes?: Array<AccessConditionClientType>;
     /**
      * When the policy applies; null applies always
      */
@@ -2531,6 +2531,11 @@ export type AccessPolicyChange = {
 };
 
 /**
+ * `machine` is every key, and every client that signs in without a user
+ */
+export type AccessClientType = 'browser' | 'native' | 'machine';
+
+/**
  * What a policy says
  */
 export type AccessPolicyFields = {
@@ -2579,6 +2584,10 @@ export type AccessSimulationRequest = {
     devicePlatform?: DevicePlatform;
     riskLevel?: AccessRiskLevel;
     clientType?: AccessClientType;
+    /**
+     * Whether no administrator made the client
+     */
+    isAgent?: boolean;
     /**
      * When; now unless sent
      */
@@ -2718,6 +2727,10 @@ export type AccessInputs = {
     deviceTrust: DeviceTrust | null;
     riskLevel: AccessRiskLevel | null;
     clientType: AccessClientType | null;
+    /**
+     * Whether no administrator made the client
+     */
+    isAgent: boolean;
 };
 
 /**
@@ -5554,6 +5567,10 @@ export type OidcConnection = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa: boolean;
+    /**
+     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
+     */
+    acceptAssertions: boolean;
     attributeMapping: ConnectionAttributeMapping;
     groupsClaim: ClaimPath;
     groupMapping: GroupMappings;
@@ -5647,6 +5664,10 @@ export type OidcConnectionInput = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa?: boolean;
+    /**
+     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
+     */
+    acceptAssertions?: boolean;
     attributeMapping?: ConnectionAttributeMapping;
     groupsClaim?: ClaimPath;
     groupMapping?: GroupMappings;
@@ -5705,6 +5726,10 @@ export type OidcConnectionPatch = {
      * Whether `amr` or `acr` of the identity provider counts as a second factor
      */
     trustMfa?: boolean;
+    /**
+     * Whether clients get access tokens for identity assertions of this identity provider (`urn:ietf:params:oauth:grant-type:jwt-bearer`), without the user. One connection of an issuer at most
+     */
+    acceptAssertions?: boolean;
     attributeMapping?: ConnectionAttributeMapping;
     groupsClaim?: ClaimPath;
     groupMapping?: GroupMappings;
@@ -7040,9 +7065,9 @@ export type OidcRedirectUris = Array<string>;
 export type OidcLogoutUris = Array<string>;
 
 /**
- * How it gets tokens. `web` may use all of them, `spa` the first two, `native` those and the device code, `machine` only `client_credentials`
+ * How it gets tokens. `web` may use all of them, `spa` the first two, `native` those and the device code, `machine` only `client_credentials`. With `urn:ietf:params:oauth:grant-type:jwt-bearer`, it presents assertions of identity providers that are trusted for them
  */
-export type OidcGrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:token-exchange';
+export type OidcGrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:token-exchange' | 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /**
  * How it gets tokens. `refresh_token` needs another one that people take part in
@@ -7159,6 +7184,37 @@ export type OidcResources = Array<string>;
 export type OidcServedResources = Array<string>;
 
 /**
+ * An authorization server of another system, for which a client may ask for identity assertions (draft-ietf-oauth-identity-assertion-authz-grant)
+ */
+export type AssertionAudience = {
+    /**
+     * The issuer of the other server, compared character by character. It is the `aud` of the assertions
+     */
+    issuer: string;
+    /**
+     * How the other server names the client. It is the `client_id` of the assertions
+     */
+    clientId: string;
+    /**
+     * The client that the other server signs users in with. It decides the `sub`, the algorithm and the users of the assertions
+     */
+    signInClientId: string;
+    /**
+     * The scopes of the other server that an assertion may name
+     */
+    scopes: Array<string>;
+    /**
+     * The resources of the other server that an assertion may name (RFC 8707), as absolute URIs without a fragment
+     */
+    resources: Array<string>;
+};
+
+/**
+ * The authorization servers of other systems for which it may exchange a sign-in for an identity assertion. It needs the grant `urn:ietf:params:oauth:grant-type:token-exchange` and `subjectType: public`
+ */
+export type AssertionAudiences = Array<AssertionAudience>;
+
+/**
  * Whether each authorization request must be pushed first (RFC 9126)
  */
 export type OidcRequirePush = boolean;
@@ -7264,6 +7320,7 @@ export type OidcClientCore = {
      * Whether an upgrade copied `servedResources` from `resources`, because earlier releases did not tell the two apart. Take out the APIs that this client only calls. It is `false` after the next change that names `servedResources`
      */
     servedResourcesCopied: boolean;
+    assertionAudiences: AssertionAudiences;
     allowedGroups: OidcAllowedGroups;
     requirePushedAuthorizationRequests: OidcRequirePush;
     requireSignedRequestObject: OidcRequireSignedRequest;
@@ -7378,6 +7435,7 @@ export type OidcClientInput = {
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     servedResources?: OidcServedResources;
+    assertionAudiences?: AssertionAudiences;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireSignedRequestObject?: OidcRequireSignedRequest;
@@ -7480,6 +7538,7 @@ export type OidcClientPatch = {
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     servedResources?: OidcServedResources;
+    assertionAudiences?: AssertionAudiences;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireSignedRequestObject?: OidcRequireSignedRequest;
@@ -7552,6 +7611,168 @@ export type OidcClientMetadataChange = {
      * Whether a document may have users sent to a program on their own computer, by an address such as `http://127.0.0.1/callback`. Programs such as Claude Code and VS Code need it. Users of such a program are asked each time
      */
     loopbackRedirects?: boolean;
+};
+
+/**
+ * A host in lowercase, with its port if that is not 443; for an app on a device the scheme, such as `com.example.app:`
+ */
+export type OidcAgentHost = string;
+
+/**
+ * `METADATA_DOCUMENT`: a host publishes the client (client ID metadata document). `REGISTRATION`: a program registered itself (RFC 7591)
+ */
+export type OidcAgentOrigin = 'METADATA_DOCUMENT' | 'REGISTRATION';
+
+/**
+ * The ID of the agent. It follows from the tenant and the `client_id`, so an agent that comes back has it again
+ */
+export type OidcAgentId = string;
+
+/**
+ * What the agent may do at one resource (RFC 8707)
+ */
+export type OidcAgentResource = {
+    /**
+     * The identifier of the resource
+     */
+    resource: string;
+    /**
+     * The scopes there
+     */
+    scopes: Array<string>;
+};
+
+/**
+ * What was allowed at resources
+ */
+export type OidcAgentResources = Array<OidcAgentResource>;
+
+/**
+ * A client that no administrator made
+ */
+export type OidcAgent = {
+    id: OidcAgentId;
+    /**
+     * The `client_id`: the address of the metadata document, or the ID of the registration
+     */
+    clientId: string;
+    origin: OidcAgentOrigin;
+    /**
+     * What the agent calls itself. Only its host vouches for it
+     */
+    name: string;
+    /**
+     * The host of the metadata document; null for a registration
+     */
+    host: OidcAgentHost | null;
+    /**
+     * Where users are sent back to
+     */
+    redirectHosts: Array<OidcAgentHost>;
+    /**
+     * Whether all of them are programs on the computer of the user
+     */
+    loopbackOnly: boolean;
+    /**
+     * How many users have let it in
+     */
+    userCount: number;
+    /**
+     * What all users together allowed for itself
+     */
+    scopes: Array<string>;
+    resources: OidcAgentResources;
+    /**
+     * Whether one of its hosts is blocked, or its identity is not active
+     */
+    blocked: boolean;
+    /**
+     * The identity of an approved agent; null if no administrator approved it
+     */
+    identityId: string | null;
+    createdAt: string;
+    /**
+     * When it last got tokens, to the minute or so; null if it never did
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * A page of agents
+ */
+export type OidcAgentList = {
+    data: Array<OidcAgent>;
+    pagination: PagePagination;
+};
+
+/**
+ * A host in lowercase, with its port if that is not 443. `*.example.com` stands for all names below `example.com`, and not for itself
+ */
+export type OidcBlockedHost = string;
+
+/**
+ * The hosts whose agents are refused
+ */
+export type OidcBlockedHosts = {
+    hosts: Array<OidcBlockedHost>;
+    /**
+     * When the setting last changed; null if it never did
+     */
+    updatedAt: string | null;
+    /**
+     * The ID of the key or user that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * All hosts that are blocked from now on
+ */
+export type OidcBlockedHostsChange = {
+    hosts: Array<OidcBlockedHost>;
+};
+
+/**
+ * The identity that the agent gets
+ */
+export type OidcAgentApproval = {
+    /**
+     * An active identity of the type `AI_AGENT` that no other agent has; a new one if it is left out
+     */
+    identityId?: string;
+    /**
+     * The owner of a new identity; needed unless a signed-in user approves, who is the owner then
+     */
+    ownerUserId?: string;
+};
+
+/**
+ * What one user allowed an agent
+ */
+export type OidcAgentGrant = {
+    userId: string;
+    /**
+     * The name of the user, or else the username
+     */
+    userName: string;
+    /**
+     * What the user allowed for the agent itself
+     */
+    scopes: Array<string>;
+    resources: OidcAgentResources;
+    grantedAt: string;
+    /**
+     * When the agent last got a token for the user; null if it never did
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * A page of users, with what they allowed
+ */
+export type OidcAgentGrantList = {
+    data: Array<OidcAgentGrant>;
+    pagination: PagePagination;
 };
 
 /**
@@ -7737,7 +7958,7 @@ export type InitialAccessTokenCore = {
     authMethods: Array<RegisteredAuthMethod>;
     redirectHosts: RedirectHosts;
     /**
-     * The scopes that a client may ask for, among those that the organization offers such clients; null means all of these
+     * The scopes that a client may ask for, among `openid`, `profile`, `email` and `offline_access`; null means all of these
      */
     scopes: Array<OidcClientScope> | null;
     /**
@@ -7795,7 +8016,7 @@ export type InitialAccessTokenInput = {
      */
     redirectHosts?: RedirectHosts;
     /**
-     * The scopes that a client may ask for, among those that the organization offers such clients; null means all of these
+     * The scopes that a client may ask for, among `openid`, `profile`, `email` and `offline_access`; null means all of these
      */
     scopes?: Array<OidcClientScope> | null;
     /**
@@ -7822,6 +8043,130 @@ export type InitialAccessTokenSecret = string;
  */
 export type InitialAccessTokenWithSecret = InitialAccessTokenCore & {
     token: InitialAccessTokenSecret;
+};
+
+/**
+ * The absolute URI that clients send as `resource` and that tokens have as `aud` (RFC 8707). Addresses of http and https have the form of the URL standard: a host in lowercase and no default port. It cannot be the API of Keyward
+ */
+export type ResourceIdentifier = string;
+
+/**
+ * A scope of this resource. Other resources may have scopes of the same name, which have nothing to do with it
+ */
+export type ResourceScope = {
+    name: ScopeName;
+    /**
+     * Shown to users when they are asked for consent. Null shows the name
+     */
+    displayName?: string | null;
+    /**
+     * Shown below it
+     */
+    description?: string | null;
+};
+
+/**
+ * What clients may do at the resource; each name once. No standard scope such as `openid`, and no right over this service
+ */
+export type ResourceScopes = Array<ResourceScope>;
+
+/**
+ * The clients that may ask for tokens with all scopes of the resource; null for all clients that administrators registered. Another client may ask if it lists the identifier in its own `resources`, and gets the scopes that it has itself, too
+ */
+export type ResourceClients = Array<string> | null;
+
+/**
+ * The clients that are the resource. They may introspect its tokens, and exchange them for tokens of their own. Clients with the identifier in their own `servedResources` may, too
+ */
+export type ResourceServers = Array<string>;
+
+/**
+ * An API that clients ask tokens for
+ */
+export type OidcResource = {
+    id: string;
+    identifier: ResourceIdentifier;
+    name: string;
+    description: string | null;
+    scopes: ResourceScopes;
+    /**
+     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
+     */
+    accessTokenTtl: number;
+    accessTokenFormat: OidcAccessTokenFormat;
+    clients: ResourceClients;
+    /**
+     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
+     */
+    agents: boolean;
+    servedBy: ResourceServers;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The ID of the key or user that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of resources
+ */
+export type OidcResourceList = {
+    data: Array<OidcResource>;
+    pagination: PagePagination;
+};
+
+/**
+ * A resource to create
+ */
+export type OidcResourceInput = {
+    identifier: ResourceIdentifier;
+    /**
+     * Shown to users when they are asked for consent
+     */
+    name: string;
+    /**
+     * Shown to administrators only
+     */
+    description?: string | null;
+    scopes?: ResourceScopes;
+    /**
+     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
+     */
+    accessTokenTtl?: number;
+    accessTokenFormat?: OidcAccessTokenFormat;
+    clients?: ResourceClients;
+    /**
+     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
+     */
+    agents?: boolean;
+    servedBy?: ResourceServers;
+};
+
+/**
+ * What to change
+ */
+export type OidcResourcePatch = {
+    /**
+     * Shown to users when they are asked for consent
+     */
+    name?: string;
+    /**
+     * Shown to administrators only
+     */
+    description?: string | null;
+    scopes?: ResourceScopes;
+    /**
+     * How long access tokens for it live, in seconds. Signed tokens of agents live 300 seconds at most
+     */
+    accessTokenTtl?: number;
+    accessTokenFormat?: OidcAccessTokenFormat;
+    clients?: ResourceClients;
+    /**
+     * Whether clients that no administrator registered may ask for it: agents with a client ID metadata document, and those that registered themselves. Users consent each time that one asks for more
+     */
+    agents?: boolean;
+    servedBy?: ResourceServers;
 };
 
 /**
@@ -8705,7 +9050,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.dashboard_link_used' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'access.exclusion_used' | 'access.owners_blocked' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.dashboard_link_used' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'access.exclusion_used' | 'access.owners_blocked' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'oidc_agent.ended' | 'oidc_agent.approved' | 'oidc_agent.hosts_blocked' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
 
 /**
  * The types of events it is sent
@@ -9134,7 +9479,7 @@ export type WebhookListenerWithSecret = WebhookListenerCore & {
 /**
  * The kind of an object; `x-resources` of this document describes each
  */
-export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'clientRegistration' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule';
+export type ConfigurationKind = 'attributeSchema' | 'passwordPolicy' | 'totpConfig' | 'webauthnConfig' | 'magicLinkConfig' | 'registrationConfig' | 'branding' | 'mailTemplate' | 'identity' | 'group' | 'policy' | 'namedLocation' | 'oidcScope' | 'oidcClient' | 'clientRegistration' | 'oidcResource' | 'serviceProvider' | 'accessPolicy' | 'socialProvider' | 'oidcConnection' | 'samlConnection' | 'webhook' | 'alertRule';
 
 /**
  * The name of an object in the configuration. It is unique in its kind, and stays when the object gets another name. A kind that exists once has the key `default`
@@ -9931,6 +10276,31 @@ export type OidcConfiguration = {
 };
 
 /**
+ * This API as a protected resource (RFC 9728, section 2)
+ */
+export type ApiResourceMetadata = {
+    /**
+     * The audience of tokens for the API of this tenant
+     */
+    resource: string;
+    /**
+     * The issuer of the tenant, and no other
+     */
+    authorization_servers: [
+        string
+    ];
+    scopes_supported: Array<string>;
+    bearer_methods_supported: Array<'header'>;
+    /**
+     * Always `true`: each token is bound to a key (RFC 9449)
+     */
+    dpop_bound_access_tokens_required: boolean;
+    dpop_signing_alg_values_supported: Array<string>;
+    resource_name: string;
+    resource_documentation: string;
+};
+
+/**
  * Public keys (RFC 7517, section 5)
  */
 export type OidcKeySet = {
@@ -10099,6 +10469,10 @@ export type OidcTokenForm = {
      */
     audience?: Array<string>;
     /**
+     * An identity assertion of a trusted identity provider (RFC 7523 section 2.1)
+     */
+    assertion?: string;
+    /**
      * The client that asks, unless it says so another way
      */
     client_id?: string;
@@ -10114,7 +10488,7 @@ export type OidcTokenForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | string | undefined;
+    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | string | string | undefined;
 };
 
 /**
@@ -11466,6 +11840,71 @@ export type OidcConsentWithdrawnEvent = EventEnvelope & {
 };
 
 /**
+ * Which agent the event is about
+ */
+export type AboutOidcAgent = {
+    agentId: OidcAgentId;
+    /**
+     * What the agent calls itself
+     */
+    agentName: string;
+    /**
+     * The `client_id` of the agent
+     */
+    clientId: string;
+    environment: Environment;
+};
+
+/**
+ * An administrator ended an agent for all users. All consents to it ended, and what was issued to it
+ */
+export type OidcAgentEndedEvent = EventEnvelope & {
+    type: 'oidc_agent.ended';
+    data: AboutOidcAgent & {
+        /**
+         * How many users had let it in
+         */
+        userCount: number;
+        endedBy: EventActor;
+    };
+};
+
+/**
+ * An administrator gave an agent an identity
+ */
+export type OidcAgentApprovedEvent = EventEnvelope & {
+    type: 'oidc_agent.approved';
+    data: AboutOidcAgent & {
+        identityId: string;
+        identityName: string;
+        approvedBy: EventActor;
+    };
+};
+
+/**
+ * Hosts were blocked. All consents to their agents ended, and what was issued to them
+ */
+export type OidcAgentHostsBlockedEvent = EventEnvelope & {
+    type: 'oidc_agent.hosts_blocked';
+    data: {
+        /**
+         * The hosts that were added
+         */
+        hosts: Array<string>;
+        /**
+         * How many agents have these hosts
+         */
+        agentCount: number;
+        /**
+         * How many consents ended
+         */
+        userCount: number;
+        blockedBy: EventActor;
+        environment: Environment;
+    };
+};
+
+/**
  * Which SAML service provider the event is about
  */
 export type AboutServiceProvider = {
@@ -12230,6 +12669,16 @@ export type SocialProviderId = string;
 export type OidcClientIdInPath = string;
 
 /**
+ * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+ */
+export type OidcAgentIdInPath = string;
+
+/**
+ * The ID of a user who has let the agent in; the ID of another user answers 404
+ */
+export type OidcAgentUserId = string;
+
+/**
  * The identifier of the custom scope; one that is malformed, unknown or of another organization answers 404
  */
 export type OidcScopeId = string;
@@ -12238,6 +12687,11 @@ export type OidcScopeId = string;
  * The identifier; one that is malformed, unknown or of another organization answers 404
  */
 export type InitialAccessTokenId = string;
+
+/**
+ * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
+ */
+export type OidcResourceId = string;
 
 /**
  * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
@@ -31303,6 +31757,561 @@ export type UpdateOidcClientMetadataResponses = {
 
 export type UpdateOidcClientMetadataResponse = UpdateOidcClientMetadataResponses[keyof UpdateOidcClientMetadataResponses];
 
+export type ListOidcAgentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of this host, or that send users to this host
+         */
+        host?: OidcAgentHost;
+        /**
+         * Only those that were made in this way
+         */
+        origin?: OidcAgentOrigin;
+        /**
+         * Only those that this user has let in
+         */
+        userId?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/agents';
+};
+
+export type ListOidcAgentsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcAgentsError = ListOidcAgentsErrors[keyof ListOidcAgentsErrors];
+
+export type ListOidcAgentsResponses = {
+    /**
+     * A page of agents
+     */
+    200: OidcAgentList;
+};
+
+export type ListOidcAgentsResponse = ListOidcAgentsResponses[keyof ListOidcAgentsResponses];
+
+export type GetOidcBlockedHostsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/agents/blocked-hosts';
+};
+
+export type GetOidcBlockedHostsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcBlockedHostsError = GetOidcBlockedHostsErrors[keyof GetOidcBlockedHostsErrors];
+
+export type GetOidcBlockedHostsResponses = {
+    /**
+     * The blocked hosts
+     */
+    200: OidcBlockedHosts;
+};
+
+export type GetOidcBlockedHostsResponse = GetOidcBlockedHostsResponses[keyof GetOidcBlockedHostsResponses];
+
+export type UpdateOidcBlockedHostsData = {
+    body: OidcBlockedHostsChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/agents/blocked-hosts';
+};
+
+export type UpdateOidcBlockedHostsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOidcBlockedHostsError = UpdateOidcBlockedHostsErrors[keyof UpdateOidcBlockedHostsErrors];
+
+export type UpdateOidcBlockedHostsResponses = {
+    /**
+     * The blocked hosts
+     */
+    200: OidcBlockedHosts;
+};
+
+export type UpdateOidcBlockedHostsResponse = UpdateOidcBlockedHostsResponses[keyof UpdateOidcBlockedHostsResponses];
+
+export type DeleteOidcAgentData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/agents/{agentId}';
+};
+
+export type DeleteOidcAgentErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcAgentError = DeleteOidcAgentErrors[keyof DeleteOidcAgentErrors];
+
+export type DeleteOidcAgentResponses = {
+    /**
+     * What was ended
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcAgentResponse = DeleteOidcAgentResponses[keyof DeleteOidcAgentResponses];
+
+export type GetOidcAgentData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/agents/{agentId}';
+};
+
+export type GetOidcAgentErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcAgentError = GetOidcAgentErrors[keyof GetOidcAgentErrors];
+
+export type GetOidcAgentResponses = {
+    /**
+     * The agent
+     */
+    200: OidcAgent;
+};
+
+export type GetOidcAgentResponse = GetOidcAgentResponses[keyof GetOidcAgentResponses];
+
+export type ApproveOidcAgentData = {
+    body: OidcAgentApproval;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/agents/{agentId}/approve';
+};
+
+export type ApproveOidcAgentErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ApproveOidcAgentError = ApproveOidcAgentErrors[keyof ApproveOidcAgentErrors];
+
+export type ApproveOidcAgentResponses = {
+    /**
+     * The approved agent
+     */
+    200: OidcAgent;
+};
+
+export type ApproveOidcAgentResponse = ApproveOidcAgentResponses[keyof ApproveOidcAgentResponses];
+
+export type ListOidcAgentGrantsData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/agents/{agentId}/grants';
+};
+
+export type ListOidcAgentGrantsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcAgentGrantsError = ListOidcAgentGrantsErrors[keyof ListOidcAgentGrantsErrors];
+
+export type ListOidcAgentGrantsResponses = {
+    /**
+     * A page of users, with what they allowed
+     */
+    200: OidcAgentGrantList;
+};
+
+export type ListOidcAgentGrantsResponse = ListOidcAgentGrantsResponses[keyof ListOidcAgentGrantsResponses];
+
+export type DeleteOidcAgentGrantData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the agent; an ID that is malformed, unknown or of another organization answers 404
+         */
+        agentId: string;
+        /**
+         * The ID of a user who has let the agent in; the ID of another user answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/agents/{agentId}/grants/{userId}';
+};
+
+export type DeleteOidcAgentGrantErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcAgentGrantError = DeleteOidcAgentGrantErrors[keyof DeleteOidcAgentGrantErrors];
+
+export type DeleteOidcAgentGrantResponses = {
+    /**
+     * What was ended
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcAgentGrantResponse = DeleteOidcAgentGrantResponses[keyof DeleteOidcAgentGrantResponses];
+
 export type ListOidcScopesData = {
     body?: never;
     path?: never;
@@ -32070,6 +33079,369 @@ export type GetInitialAccessTokenResponses = {
 };
 
 export type GetInitialAccessTokenResponse = GetInitialAccessTokenResponses[keyof GetInitialAccessTokenResponses];
+
+export type ListOidcResourcesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/resources';
+};
+
+export type ListOidcResourcesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcResourcesError = ListOidcResourcesErrors[keyof ListOidcResourcesErrors];
+
+export type ListOidcResourcesResponses = {
+    /**
+     * A page of resources
+     */
+    200: OidcResourceList;
+};
+
+export type ListOidcResourcesResponse = ListOidcResourcesResponses[keyof ListOidcResourcesResponses];
+
+export type CreateOidcResourceData = {
+    body: OidcResourceInput;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/resources';
+};
+
+export type CreateOidcResourceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateOidcResourceError = CreateOidcResourceErrors[keyof CreateOidcResourceErrors];
+
+export type CreateOidcResourceResponses = {
+    /**
+     * The resource
+     */
+    201: OidcResource;
+};
+
+export type CreateOidcResourceResponse = CreateOidcResourceResponses[keyof CreateOidcResourceResponses];
+
+export type DeleteOidcResourceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
+         */
+        resourceId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/resources/{resourceId}';
+};
+
+export type DeleteOidcResourceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcResourceError = DeleteOidcResourceErrors[keyof DeleteOidcResourceErrors];
+
+export type DeleteOidcResourceResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcResourceResponse = DeleteOidcResourceResponses[keyof DeleteOidcResourceResponses];
+
+export type GetOidcResourceData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
+         */
+        resourceId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/resources/{resourceId}';
+};
+
+export type GetOidcResourceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcResourceError = GetOidcResourceErrors[keyof GetOidcResourceErrors];
+
+export type GetOidcResourceResponses = {
+    /**
+     * The resource
+     */
+    200: OidcResource;
+};
+
+export type GetOidcResourceResponse = GetOidcResourceResponses[keyof GetOidcResourceResponses];
+
+export type UpdateOidcResourceData = {
+    body: OidcResourcePatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the resource; one that is malformed, unknown or of another organization answers 404
+         */
+        resourceId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/resources/{resourceId}';
+};
+
+export type UpdateOidcResourceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key, no session of a user and no access token of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`); or the token came without a good proof of its key (`DPOP_PROOF_REFUSED`)
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request ID finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOidcResourceError = UpdateOidcResourceErrors[keyof UpdateOidcResourceErrors];
+
+export type UpdateOidcResourceResponses = {
+    /**
+     * The changed resource
+     */
+    200: OidcResource;
+};
+
+export type UpdateOidcResourceResponse = UpdateOidcResourceResponses[keyof UpdateOidcResourceResponses];
 
 export type ListServiceProvidersData = {
     body?: never;
@@ -37149,6 +38521,68 @@ export type GetOauthServerMetadataBelowResponses = {
 
 export type GetOauthServerMetadataBelowResponse = GetOauthServerMetadataBelowResponses[keyof GetOauthServerMetadataBelowResponses];
 
+export type GetApiResourceMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/.well-known/oauth-protected-resource/api/v1/{orgId}';
+};
+
+export type GetApiResourceMetadataErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetApiResourceMetadataError = GetApiResourceMetadataErrors[keyof GetApiResourceMetadataErrors];
+
+export type GetApiResourceMetadataResponses = {
+    /**
+     * The document. It may be cached for five minutes
+     */
+    200: ApiResourceMetadata;
+};
+
+export type GetApiResourceMetadataResponse = GetApiResourceMetadataResponses[keyof GetApiResourceMetadataResponses];
+
 export type GetOidcKeysData = {
     body?: never;
     path: {
@@ -39583,6 +41017,33 @@ export type OidcConsentWithdrawnWebhookPayload = OidcConsentWithdrawnEvent;
 export type OidcConsentWithdrawnWebhookRequest = {
     body: OidcConsentWithdrawnWebhookPayload;
     key: 'oidc_consent.withdrawn';
+    path?: never;
+    query?: never;
+};
+
+export type OidcAgentEndedWebhookPayload = OidcAgentEndedEvent;
+
+export type OidcAgentEndedWebhookRequest = {
+    body: OidcAgentEndedWebhookPayload;
+    key: 'oidc_agent.ended';
+    path?: never;
+    query?: never;
+};
+
+export type OidcAgentApprovedWebhookPayload = OidcAgentApprovedEvent;
+
+export type OidcAgentApprovedWebhookRequest = {
+    body: OidcAgentApprovedWebhookPayload;
+    key: 'oidc_agent.approved';
+    path?: never;
+    query?: never;
+};
+
+export type OidcAgentHostsBlockedWebhookPayload = OidcAgentHostsBlockedEvent;
+
+export type OidcAgentHostsBlockedWebhookRequest = {
+    body: OidcAgentHostsBlockedWebhookPayload;
+    key: 'oidc_agent.hosts_blocked';
     path?: never;
     query?: never;
 };

@@ -13,6 +13,7 @@ export const ownActions: readonly string[] = [
   'key.remove',
   'key.retire',
   'mail.limit',
+  'oidc_agent.issue_tokens',
   'oidc_assertion.accept',
   'oidc_assertion.issue',
   'oidc_client.authenticate',

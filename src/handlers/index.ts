@@ -68,6 +68,7 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
     () => import('../oidc/routes/clients.ts'),
     () => import('../oidc/routes/client-metadata.ts'),
   ),
+  'oidc-agents': later(() => import('../oidc/routes/agents.ts')),
   'oidc-scopes': later(() => import('../oidc/routes/scopes.ts')),
   'client-registration': later(() => import('../oidc/routes/client-registration.ts')),
   'oidc-registration': later(() => import('../oidc/routes/registration.ts')),

@@ -14,6 +14,7 @@ export const idPrefixes = [
   'inv',
   'mem',
   'cli',
+  'agt',
   'scp',
   'rsc',
   'sp',
@@ -83,6 +84,17 @@ export function newId(prefix: IdPrefix, now: number = Date.now()): string {
   pool[start] = 0x70 | (byteAt(start) & 0x0f);
   pool[start + 2] = 0x80 | (byteAt(start + 2) & 0x3f);
   return `${prefix}_${lastTimeText}${fiveBytes(start)}${fiveBytes(start + 5)}`;
+}
+
+/**
+ * The identifier of something that has another name already, which a digest of that name makes. It has no time in it.
+ * @param digest 26 bytes or more
+ */
+export function idOfDigest(prefix: IdPrefix, digest: Uint8Array): string {
+  const text = [...digest.subarray(0, bodyLength)].map((byte, at) =>
+    digits.charAt(byte % (at === 0 ? 8 : 32)),
+  );
+  return `${prefix}_${text.join('')}`;
 }
 
 /**

@@ -1,19 +1,26 @@
 import { anonymousActor, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tx } from '../platform/tx.ts';
+import { agentIdOf } from './agent-id.ts';
 import { type EndedHour, takeEndedHours } from './sql/client-hours.ts';
 
 /** Writes an audit row for each client, hour and outcome that has ended, with its count. @returns how many it wrote */
 export async function tellClientHours(tx: Tx): Promise<number> {
-  const hours = await takeEndedHours(tx, tenancyOf(tx).orgId);
-  await recordAudit(tx, hours.map(entryOf));
+  const { orgId } = tenancyOf(tx);
+  const hours = await takeEndedHours(tx, orgId);
+  await recordAudit(
+    tx,
+    hours.map((hour) => entryOf(orgId, hour)),
+  );
   return hours.length;
 }
 
-function entryOf({ clientId, clientName, hour, outcome, uses, address }: EndedHour) {
+function entryOf(orgId: string, { clientId, clientName, isAgent, hour, outcome, uses, address }: EndedHour) {
+  // The `client_id` of an agent can be an address, which is too long for a row.
+  const id = isAgent ? agentIdOf(orgId, clientId) : clientId;
   const of = {
-    targetType: 'oidc_client',
-    targetId: clientId,
+    targetType: isAgent ? 'oidc_agent' : 'oidc_client',
+    targetId: id,
     targetName: clientName,
     reason: `${uses} in the hour from ${hour.toISOString()}`,
     changes: [{ field: 'count', from: 0, to: uses }],
@@ -22,8 +29,8 @@ function entryOf({ clientId, clientName, hour, outcome, uses, address }: EndedHo
   return outcome === 'ISSUED'
     ? {
         ...of,
-        action: 'oidc_client.issue_tokens',
-        actor: { type: 'OIDC_CLIENT', id: clientId, name: clientName } as const,
+        action: isAgent ? 'oidc_agent.issue_tokens' : 'oidc_client.issue_tokens',
+        actor: { type: 'OIDC_CLIENT', id, name: clientName } as const,
         result: 'SUCCESS' as const,
       }
     : // A stranger who knows the id of the client can cause it.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AuditEntry, type Origin, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { User } from '../users/directory/entities/user.ts';
-import { emit } from '../platform/events.ts';
+import { type Actor, emit } from '../platform/events.ts';
 import type { Tx } from '../platform/tx.ts';
 import { type Granted, nothingGranted, scopesOf, widened } from './granted.ts';
 import { commandLineName, isCommandLine } from '../lib/command-line-id.ts';
@@ -65,24 +65,28 @@ export async function refuseApplication(
 /**
  * Withdraws the consent of a user to a client. All tokens that the client holds for the user die, and the client has to
  * ask again. A repeated call is not an error, and neither is a client without consent.
+ * @param by the caller, if it is not the user
+ * @returns whether the user had allowed the client anything
  * @throws {Failure} USER_NOT_FOUND
  */
 export async function withdrawConsent(
   tx: Tx,
   { userId, clientId }: { userId: string; clientId: string },
   origin: Origin,
-): Promise<void> {
+  by?: Actor,
+): Promise<boolean> {
   const user = await lockUser(tx, userId);
   if (isCommandLine(clientId)) {
     const granted = await endCommandLine(tx, user);
     const client = { id: clientId, name: commandLineName };
-    if (granted) await tellWithdrawal(tx, user, client, granted, origin);
-    return;
+    if (granted) await tellWithdrawal(tx, user, client, granted, { origin, by });
+    return granted !== undefined;
   }
   const ended = await endConsent(tx, user, clientId);
-  if (!ended) return;
+  if (!ended) return false;
   const client = { id: clientId, name: ended.clientName };
-  await tellWithdrawal(tx, user, client, ended.granted, origin);
+  await tellWithdrawal(tx, user, client, ended.granted, { origin, by });
+  return true;
 }
 
 /** Records what a user allowed a client, and emits the event. */
@@ -98,16 +102,16 @@ async function tellGrant(
   await emit(tx, [{ type: 'oidc_consent.granted', data }]);
 }
 
-/** Records what a user took back from a client, and emits the event. */
+/** Records what a user, or an administrator in their place, took back from a client, and emits the event. */
 async function tellWithdrawal(
   tx: Tx,
   user: User,
   client: Application,
   granted: Granted,
-  origin: Origin,
+  { origin, by = actorOf(user) }: { origin: Origin; by: Actor | undefined },
 ): Promise<void> {
-  await record(tx, 'oidc_consent.withdraw', user, client, { from: granted, to: null }, origin);
-  const data = { ...aboutConsent(user, client), scopes: scopesOf(granted), withdrawnBy: actorOf(user) };
+  await record(tx, 'oidc_consent.withdraw', user, client, { from: granted, to: null }, origin, by);
+  const data = { ...aboutConsent(user, client), scopes: scopesOf(granted), withdrawnBy: by };
   await emit(tx, [{ type: 'oidc_consent.withdrawn', data }]);
 }
 
@@ -127,10 +131,11 @@ async function record(
   { id, name }: Application,
   { from, to }: { from: Granted | null; to: Granted | null },
   origin: Origin,
+  actor: Actor = actorOf(user),
 ): Promise<void> {
   const entry: AuditEntry = {
     action,
-    actor: actorOf(user),
+    actor,
     targetType: 'user',
     targetId: user.id,
     targetName: nameOf(user).userName,

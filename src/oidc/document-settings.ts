@@ -6,6 +6,7 @@ import type { Grantor } from '../platform/grants.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { requireVersion } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
+import { endAgentsOf } from './blocked-hosts.ts';
 import { type DocumentSetting, loosensDocuments, refusalOfHost, withDefaults } from './document-setting.ts';
 import {
   readDocumentSetting,
@@ -60,5 +61,7 @@ export async function changeDocumentSettings(
   const { setting: settings, ...rest } = after;
   await writeDocumentSetting(tx, lock, { settings, ...rest });
   await renewOidcVersion(tx, orgId);
+  const blocked = setting.blockedHosts.filter((host) => !before.setting.blockedHosts.includes(host));
+  if (blocked.length > 0) await endAgentsOf(tx, blocked);
   return { after, changes };
 }

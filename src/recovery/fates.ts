@@ -37,6 +37,9 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   mail: { LOST: 'limit' },
   mail_template: { COMPARED: 'delete update', LOST: 'test' },
   named_location: { COMPARED: 'update', LOST: 'create delete' },
+  // The clients of strangers are removed by a restore.
+  oidc_agent: { LOST: 'approve delete end_grant issue_tokens' },
+  oidc_blocked_hosts: { COMPARED: 'update' },
   oidc_client: {
     REPLAYED: 'delete leak remove_registration rotate_secret update',
     LOST: 'authenticate change_registration create end_unused issue_tokens register',

@@ -64,6 +64,7 @@ function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | u
     userId,
     application: clientId ?? serviceProviderId ?? ownApplicationOf(state),
     clientType: state['isNative'] === true ? 'native' : 'browser',
+    isAgent: state['isAgent'] === true,
     ...fromBrowser(site, { amr, authTime: certainTime(time) }, deviceOf(signIn)),
     browserId,
     requestId: site.origin.requestId ?? null,

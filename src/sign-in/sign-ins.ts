@@ -73,8 +73,9 @@ export interface SignInRequest {
   acr?: 'mfa';
   /** The proof that conditional access requires of the user besides. */
   demand?: Pick<Demand, 'missing' | 'mayEnrol'>;
-  /** Whether the application runs on the device of the user, and not in a browser. */
+  /** Whether the application runs on the device of the user and not in a browser, and whether no administrator made it. */
   isNative?: boolean;
+  isAgent?: boolean;
   /** In which language. */
   locale?: string;
 }
@@ -92,7 +93,7 @@ export async function startSignIn(
   request: SignInRequest,
 ): Promise<{ id: string }> {
   const { returnTo, clientId, serviceProviderId, loginHint, domainHint, prompt, acr, locale } = request;
-  const { maxAuthAgeSeconds, demand, isNative, ownApplication, offersLink } = request;
+  const { maxAuthAgeSeconds, demand, isNative, isAgent, ownApplication, offersLink } = request;
   if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
   const { now } = tenancyOf(tx);
   const id = newId('sgn');
@@ -114,7 +115,7 @@ export async function startSignIn(
     multiFactor: isStrong,
     state: {
       ...(demand ? demandState(withoutShownDevice(demand, proved)) : {}),
-      ...(isNative ? { isNative } : {}),
+      ...(isNative || isAgent ? { isNative, isAgent } : {}),
       ...(ownApplication ? { ownApplication } : {}),
       ...(offersLink ? { offersLink } : {}),
       ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),

@@ -200,6 +200,13 @@ export const changeExamples: Readonly<Partial<Record<OperationId, ChangeExample>
   ),
   updateClientRegistration: onNone({ mode: 'OPEN' }, { loopbackRedirects: false }),
   updateOidcClientMetadata: onNone({ mode: 'ANY_HOST' }, { blockedHosts: ['agent.example.com'] }),
+  updateOidcBlockedHosts: {
+    async loosens(client) {
+      await client.call('updateOidcBlockedHosts', { body: { hosts: ['agents.example.com'] } });
+      return { body: { hosts: [] } };
+    },
+    narrows: () => ({ body: { hosts: ['agents.example.com', '*.example.net'] } }),
+  },
   createOidcScope: {
     loosens: () => ({ body: { name: `scope-${anEmail().split('@')[0] ?? ''}`, isDefault: true } }),
     narrows: () => ({ body: { name: `scope-${anEmail().split('@')[0] ?? ''}` } }),

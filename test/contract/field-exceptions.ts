@@ -38,6 +38,7 @@ export const actions: ByOperation<string> = {
   rotateOidcClientSecret: 'the grace period is about the secret before',
   approveServiceProviderChange: 'names a change',
   rejectServiceProviderChange: 'names a change',
+  approveOidcAgent: 'names an identity, or the owner of a new one',
   previewServiceProvider: 'asks for a response of SAML',
   rotateSigningKeys: 'the reason stands in the audit log',
   approveSamlConnectionChange: 'names a change',

@@ -15,6 +15,7 @@ import { aConnection, aProvableDomain, aPublishedProvider } from '../support/con
 import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
 import { anExchange } from '../support/issuer.ts';
+import { anAgentOfHost, consented } from '../support/agents.ts';
 import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
 import { anOidcResource } from '../support/oidc-resources.ts';
 import { aPasskey } from '../support/passkeys.ts';
@@ -134,6 +135,19 @@ const accessBacktest: Maker = {
 };
 const namedLocation: Maker = { prefix: 'loc', make: (client) => aLocation(client) };
 const oidcClient: Maker = { prefix: 'cli', make: async (client) => (await anOidcClient(client)).clientId };
+const agent: Maker = {
+  prefix: 'agt',
+  make: async (client) =>
+    (await anAgentOfHost(databaseOf(client), client.orgId, { host: `${randomUUID()}.example.com` })).agentId,
+};
+// A user who has let the agent of the path in.
+const userOfAgent: Maker = {
+  ...user,
+  async place(client, userId, { agentId = '' }) {
+    const { body } = await client.call('getOidcAgent', { path: { agentId } });
+    await consented(databaseOf(client), { orgId: client.orgId, userId, clientId: body.clientId });
+  },
+};
 const oidcScope: Maker = { prefix: 'scp', make: async (client) => (await anOidcScope(client)).id };
 const oidcResource: Maker = { prefix: 'rsc', make: async (client) => (await anOidcResource(client)).id };
 const serviceProvider: Maker = { prefix: 'sp', make: (client) => aPendingServiceProvider(client) };
@@ -198,6 +212,8 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
   '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,
   '/api/v1/oidc/clients/{clientId}': oidcClient,
+  '/api/v1/oidc/agents/{agentId}': agent,
+  '/api/v1/oidc/agents/{agentId}/grants/{userId}': userOfAgent,
   '/api/v1/oidc/scopes/{scopeId}': oidcScope,
   '/api/v1/oidc/initial-access-tokens/{tokenId}': initialAccessToken,
   '/api/v1/oidc/resources/{resourceId}': oidcResource,
@@ -241,6 +257,7 @@ export const bodies: Readonly<
   Partial<Record<OperationId, (client: Client) => Promise<Record<string, string | string[]>>>>
 > = {
   exchangeToken: anExchange,
+  updateOidcBlockedHosts: async () => ({ hosts: [`${randomUUID()}.example.com`] }),
   putAccessPolicyOrder: thePresentOrder,
   applyConfiguration: thePlan,
 };
@@ -330,6 +347,7 @@ export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>
   createWebhookListener: ['credentials.read'],
   deleteWebhookListener: ['identities.read'],
   createServiceProvider: ['directory.read'],
+  approveOidcAgent: ['identities.write'],
   createOidcScope: ['directory.read'],
   updateOidcScope: ['directory.read'],
   cleanUpCredentials: ['credentials.read'],

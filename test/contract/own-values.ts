@@ -96,7 +96,7 @@ const forms: readonly (readonly [name: RegExp, example: RegExp, make: (unique: s
   [/aaguids$/i, /^never$/, () => randomUUID()],
   [/thumbprints$/i, /^[0-9a-f]{64}$/, () => randomBytes(32).toString('hex')],
   [/(^|\.)source$|Attribute$/, /^attributes\./, (unique) => `attributes.own${unique}`],
-  [/domains$/i, /\.example$/, (unique) => `own-${unique}.example`],
+  [/domains$|^(allowedH|blockedH|h)osts$/i, /\.example$/, (unique) => `own-${unique}.example`],
   [
     /^(s|allowedS|deniedS)copes$|\.(allowed|denied)Scopes$/,
     /^[a-z]+\.[a-z]+$/,

@@ -79,6 +79,10 @@ export const comparedChanges: readonly ComparedChange[] = [
     change: (tenant) => ok(tenant, 'deleteMailTemplate', { path: { kind: 'SIGN_IN', language: 'fr' } }),
   },
   {
+    action: 'oidc_blocked_hosts.update',
+    change: (tenant) => ok(tenant, 'updateOidcBlockedHosts', { body: { hosts: ['agents.example.com'] } }),
+  },
+  {
     action: 'oidc_scope.update',
     change: async (tenant) =>
       ok(tenant, 'updateOidcScope', {

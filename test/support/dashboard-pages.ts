@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { anAgentOfHost, consented } from './agents.ts';
 import { aLocation, anAccessDevice } from './access.ts';
 import { aCredential, aScimToken, aUser } from './builders.ts';
 import { aConnection } from './connections.ts';
@@ -21,7 +22,10 @@ export const pagePaths = [
 const hostile = `<script>alert(1)</script> مفتاح\u{1F511} ${'x'.repeat(50)}`;
 
 /** One of each thing that a page with an id shows, by the beginning of its path. */
-export async function thingsOnPages({ ours }: TestService): Promise<Record<string, Record<string, string>>> {
+export async function thingsOnPages({
+  ours,
+  sql,
+}: TestService): Promise<Record<string, Record<string, string>>> {
   await aUser(ours, { displayName: hostile, sendInvite: true });
   const { id, identityId } = await aCredential(ours, { name: hostile });
   await ours.call('updateIdentity', { path: { id: identityId }, body: { name: hostile } });
@@ -55,7 +59,11 @@ export async function thingsOnPages({ ours }: TestService): Promise<Record<strin
   await aSocialProvider(ours, { name });
   await aSetupLink(ours);
   await anAlertRule(ours, { name });
+  const { orgId } = ours;
+  const agent = await anAgentOfHost(sql, orgId, { host: 'agents.example.com' });
+  await consented(sql, { orgId, userId: await aUser(ours), clientId: agent.clientId });
   return {
+    agents: { id: agent.agentId },
     alerts: { id: await anAlert(ours), anomalyId: await anAnomaly(ours) },
     audit: { id: (await ours.call('listAuditLogs', { query: { limit: 1 } })).body.data[0]?.id ?? '' },
     credentials: { id },

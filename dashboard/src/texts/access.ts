@@ -161,6 +161,7 @@ export const texts = {
     platform: 'Platform',
     trust: 'Device trust',
     client: 'Client type',
+    agent: 'An agent: no administrator made the client',
     risk: 'Risk',
     at: 'Time',
     atText: 'Leave empty for the current time.',

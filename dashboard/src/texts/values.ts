@@ -1,6 +1,6 @@
 // The labels of the values of enumerations. A value has the same label everywhere.
 import type {
-  AccessClientType,
+  AccessConditionClientType,
   AccessDecision,
   AccessPolicyStatus,
   AlertStatus,
@@ -49,7 +49,7 @@ import type {
 } from '../generated/types.gen.ts';
 
 export type Value =
-  | AccessClientType
+  | AccessConditionClientType
   | AccessDecision
   | AccessPolicyStatus
   | AlertStatus
@@ -219,6 +219,7 @@ export const labels = {
   keys: 'Keys',
   live: 'Live',
   machine: 'Machine',
+  agent: 'Agent',
   managed: 'Managed',
   metadata: 'Metadata',
   native: 'Native app',

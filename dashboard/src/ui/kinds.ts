@@ -20,6 +20,7 @@ const tab = (name: string) => (): Record<string, string> => ({ tab: name });
 
 /** The kind of each prefix (src/lib/id.ts). */
 export const kinds: Readonly<Record<string, Kind>> = {
+  agt: { kind: 'Agent', needs: 'oidc.read', page: below('agents') },
   alc: { kind: 'Alert channel', needs: 'alerts.read', page: at('alerts/rules'), isNear: true },
   alr: { kind: 'Alert rule', needs: 'alerts.read', page: at('alerts/rules') },
   alt: { kind: 'Alert', needs: 'alerts.read', page: below('alerts') },

@@ -19,8 +19,10 @@ export function ReadFirst<Data>({
   /** The form, such as `EditDialog`. */
   children: (parts: Opened<Data>) => ReactNode;
 }) {
-  const { data, error, refetch } = useQuery(query);
-  if (data) return children({ opened: data, read: async () => (await refetch()).data, onClose });
+  // A dialog before this one may have left an older version, whose values the form must not begin with.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 });
+  if (data && isFetchedAfterMount)
+    return children({ opened: data, read: async () => (await refetch()).data, onClose });
   return error ? (
     <Dialog title={title} onClose={onClose}>
       <Problem error={error} onRetry={() => void refetch()} />

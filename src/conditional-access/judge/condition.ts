@@ -39,7 +39,7 @@ type Names = (asked: Asked, ids: ReadonlySet<string>) => Known;
 export function compileConditions(conditions: Conditions): Condition[] {
   const { schedule } = conditions;
   return [
-    ...oneOf('clientTypes', conditions.clientTypes, ({ clientType }) => clientType),
+    ...ofClient(conditions.clientTypes),
     ...selection(
       'applications',
       conditions.applications,
@@ -123,6 +123,16 @@ function oneOf(
     return value === undefined ? 'missing' : names.has(value) ? 'holds' : 'not included';
   };
   return [{ field, judge }];
+}
+
+/** An agent has the type `agent` beside its other type, so that policies that name the other type go on to match. */
+function ofClient(types: Conditions['clientTypes']): Condition[] {
+  const byType = oneOf('clientTypes', types, ({ clientType }) => clientType);
+  if (!types.includes('agent')) return byType;
+  return byType.map((one) => ({
+    field: one.field,
+    judge: (asked) => (asked.signals.isAgent === true ? 'holds' : one.judge(asked)),
+  }));
 }
 
 function ranges(cidrs: readonly string[]): Condition[] {

@@ -1,7 +1,10 @@
 import type { WeeklyHours } from '../../lib/weekly-hours.ts';
 
 const clientTypes = ['browser', 'native', 'machine'] as const;
+/** The type of a client. Each attempt has one of them. */
 export type ClientType = (typeof clientTypes)[number];
+/** A type that a policy names. `agent` is beside the others: an agent is `browser` or `native`, too. */
+export type NamedClientType = ClientType | 'agent';
 const deviceTrusts = ['compliant', 'managed', 'unmanaged', 'unknown'] as const;
 export type DeviceTrust = (typeof deviceTrusts)[number];
 const requirements = ['MFA', 'PASSKEY', 'COMPLIANT_DEVICE', 'REAUTHENTICATION'] as const;
@@ -31,7 +34,7 @@ export interface Conditions {
   devicePlatforms: readonly string[];
   deviceTrust: readonly DeviceTrust[];
   riskLevels: readonly RiskLevel[];
-  clientTypes: readonly ClientType[];
+  clientTypes: readonly NamedClientType[];
   schedule: WeeklyHours | null;
 }
 
@@ -106,4 +109,6 @@ export interface Signals {
   deviceTrust?: DeviceTrust | undefined;
   riskLevel?: RiskLevel | undefined;
   clientType?: ClientType | undefined;
+  /** Whether no administrator has made the client; absent for clients that one has made. */
+  isAgent?: boolean | undefined;
 }

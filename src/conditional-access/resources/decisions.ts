@@ -131,7 +131,7 @@ const storable = (text: string, most: number): string => text.replaceAll('\0', '
 
 function storedSignals(signals: Signals, proved: Proved | undefined): StoredSignals {
   const { groups, identityType, address, country } = signals;
-  const { devicePlatform, deviceTrust, riskLevel, clientType } = signals;
+  const { devicePlatform, deviceTrust, riskLevel, clientType, isAgent } = signals;
   const known = {
     groups,
     identityType,
@@ -141,6 +141,7 @@ function storedSignals(signals: Signals, proved: Proved | undefined): StoredSign
     deviceTrust,
     riskLevel,
     clientType,
+    isAgent: isAgent === true ? true : undefined,
     amr: proved?.amr,
     authTime: proved?.authTime.toISOString(),
     deviceAsked: proved?.isDeviceAsked,

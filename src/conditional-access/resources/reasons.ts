@@ -52,7 +52,7 @@ const sentences: Record<Outcome, (noun: string, is: string, decision: AccessDeci
 };
 
 const unasked: Readonly<Record<Subject, string>> = {
-  user: 'the policy does not judge users: add browser or native to clientTypes, or name users or groups',
+  user: 'the policy does not judge users: add browser, native or agent to clientTypes, or name users or groups',
   machine: 'the policy does not judge machines: add machine to clientTypes, or name identities',
 };
 

@@ -33,6 +33,7 @@ export interface Simulation {
   devicePlatform?: string;
   riskLevel?: RiskLevel;
   clientType?: ClientType;
+  isAgent?: boolean;
   at?: string;
 }
 
@@ -85,6 +86,8 @@ async function signalsOf(
     );
   const isMachine = identityId !== undefined || input.clientType === 'machine';
   if (userId !== undefined && isMachine) throw invalid('clientType', 'must be browser or native for a user');
+  if (input.isAgent === true && isMachine)
+    throw invalid('isAgent', 'must be left out: an agent acts for a user');
   const identity = identityId === undefined ? undefined : await findIdentity(tx, identityId);
   if (userId !== undefined) await findUser(tx, userId);
   const { address, country } = placeOf(input.ipAddress, geoIp);
@@ -104,6 +107,7 @@ async function signalsOf(
       deviceTrust: input.deviceTrust,
       riskLevel: input.riskLevel ?? (identity && riskLevel(identity.riskScore)),
       clientType: input.clientType ?? (isMachine ? 'machine' : undefined),
+      isAgent: input.isAgent,
     },
   };
 }

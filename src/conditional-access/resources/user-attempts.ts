@@ -34,6 +34,8 @@ export interface UserAttempt {
   /** A client id, the id of a service provider, or {@link accountApplication}. */
   application: string;
   clientType: 'browser' | 'native';
+  /** Whether no administrator has made the client. */
+  isAgent?: boolean | undefined;
   front: FrontChannel;
   /** For a request of an application: the login whose last request of the browser counts in place of `front`, if it is kept. */
   frontOf?: string | undefined;
@@ -229,6 +231,7 @@ export function userSignals(
     groups,
     application,
     clientType,
+    isAgent,
     front,
   }: Omit<UserAttempt, 'proved' | 'requestId'> & { groups: readonly string[] },
   now: Date,
@@ -241,6 +244,7 @@ export function userSignals(
     groups,
     application,
     clientType,
+    isAgent,
     address,
     country,
     devicePlatform: front.platform,

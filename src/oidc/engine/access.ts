@@ -5,7 +5,9 @@ import type { KeptGrant } from './granted.ts';
 import { certainTime } from '../../lib/proof-time.ts';
 import { pick } from '../../lib/object.ts';
 import type { ClientAttempt, ClientDemand, ClientVerdict, Front } from './parts.ts';
+import { settingsOf } from './clients.ts';
 import { loginOf } from './sessions.ts';
+import { isStranger } from '../strangers.ts';
 import { frontOf, visitOf } from './visits.ts';
 
 /** Returns where the user of a request is. If no proxy tells of a certificate, that of the login counts. */
@@ -14,8 +16,10 @@ export function frontOfUser(ctx: KoaContextWithOIDC): Front {
   return { ...(certificate ? { certificate } : {}), ...frontOf(ctx) };
 }
 
-const clientTypeOf = (client: Client): ClientAttempt['clientType'] =>
-  client.applicationType === 'native' ? 'native' : 'browser';
+const kindOf = (client: Client): Pick<ClientAttempt, 'clientType' | 'isAgent'> => ({
+  clientType: client.applicationType === 'native' ? 'native' : 'browser',
+  isAgent: isStranger(settingsOf(client)),
+});
 
 const judged = new WeakMap<object, Promise<ClientVerdict | undefined>>();
 
@@ -40,7 +44,7 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
   return judge(login.accessVersion, {
     userId,
     application: applicationOf(client.clientId),
-    clientType: clientTypeOf(client),
+    ...kindOf(client),
     front: frontOfUser(ctx),
     proved: { amr, authTime: certainTime(login), isDeviceAsked },
     loginId: login.id,
@@ -81,7 +85,7 @@ export async function mayHaveToken(
   const { kind } = await judge(version, {
     userId: token.accountId,
     application: applicationOf(client.clientId),
-    clientType: clientTypeOf(client),
+    ...kindOf(client),
     front: front ?? { address: undefined },
     frontOf: isPublic ? undefined : grant?.loginId,
     proved: { amr: token.amr ?? [], authTime: new Date((token.authTime ?? 0) * 1000) },

@@ -4,6 +4,7 @@ import { isCommandLine } from '../../lib/command-line-id.ts';
 import { commandLineRow } from '../command-line.ts';
 import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
+import { isBlocked } from '../agent-hosts.ts';
 import { allowsHost, type DocumentSetting } from '../document-setting.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
 import { type Resources, resourcesByKey, scopesOfResources } from './resource-scopes.ts';
@@ -114,15 +115,14 @@ export function metadataOf(client: OidcClientRow, known: KnownScopes): AdapterPa
 }
 
 /**
- * Whether a client may act now: it is not disabled, and a client with a metadata document has a host that the tenant allows, and a document
- * that was read in time.
+ * Whether a client may act now: it is not disabled, no host of a stranger is blocked, and a client with a metadata document has a host that the
+ * tenant allows, and a document that was read in time.
  */
-export const mayAct = (
-  { clientId, status, origin, isDocumentLive }: OidcClientRow,
-  documents: DocumentSetting,
-): boolean =>
-  status === 'ACTIVE' &&
-  (origin !== 'METADATA_DOCUMENT' || (isDocumentLive && allowsHost(documents, new URL(clientId).host)));
+export const mayAct = (client: OidcClientRow, documents: DocumentSetting): boolean =>
+  client.status === 'ACTIVE' &&
+  !isBlocked(client, documents.blockedHosts) &&
+  (client.origin !== 'METADATA_DOCUMENT' ||
+    (client.isDocumentLive && allowsHost(documents, new URL(client.clientId).host)));
 
 /** Reads clients. The engine itself writes none. */
 export function createClientAdapter(

@@ -8,6 +8,7 @@ import { assertionIssuer } from './assertion-issuing.ts';
 import type { DocumentSetting } from '../document-setting.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf, settingsOf } from './clients.ts';
+import { isStranger } from '../strangers.ts';
 import { configurationOf } from './configuration.ts';
 import { beginsAgainAt } from './ended-interactions.ts';
 import { isOfClients, outage, refusalOf } from './errors.ts';
@@ -169,7 +170,7 @@ function withReadAhead(interactions: Interactions, ahead: ReadAhead): Interactio
     ...interactions,
     find: (...given) => withAhead(ahead, () => interactions.find(...given)),
     client: (...given) => withAhead(ahead, () => interactions.client(...given)),
-    isNative: (...given) => withAhead(ahead, () => interactions.isNative(...given)),
+    kind: (...given) => withAhead(ahead, () => interactions.kind(...given)),
   };
 }
 
@@ -308,14 +309,14 @@ function tellErrors(
   events.on('error', (error: unknown) => failed(error, undefined));
 }
 
-/** Counts the tokens that the engine gives clients for themselves. */
+/** Counts the tokens that the engine gives clients for themselves, and those of agents. */
 function noteTokens(
   provider: Provider,
   orgId: string,
   { noteClient }: Pick<EngineParts, 'noteClient'>,
 ): void {
   provider.on('grant.success', ({ oidc: { params, client }, req }) => {
-    if (params?.['grant_type'] === 'client_credentials' && client)
+    if (client && (params?.['grant_type'] === 'client_credentials' || isStranger(settingsOf(client))))
       noteClient?.({ orgId, clientId: client.clientId, outcome: 'ISSUED', address: visitOf(req).address });
   });
 }

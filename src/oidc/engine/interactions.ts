@@ -4,9 +4,11 @@ import { mostSecondsOfCommandLine, recentForCommandLine } from '../command-line.
 import type { Granted } from '../granted.ts';
 import { certainTime } from '../../lib/proof-time.ts';
 import { acrOf, multiFactor } from '../../lib/acr.ts';
+import { settingsOf } from './clients.ts';
 import { basePath, cookieNames } from './names.ts';
 import { addGranted, newGrant } from './grants.ts';
 import { allowOtherSession } from './patches.ts';
+import { isStranger } from '../strangers.ts';
 import type { KeptGrant } from './granted.ts';
 import { shown } from './page-sources.ts';
 import type { ClientDemand, Login, ShownClient } from './parts.ts';
@@ -49,8 +51,8 @@ export interface Interactions {
   /** @returns undefined for one that is over or was begun in another browser */
   find: (uid: string, cookies: Readonly<Record<string, string>>) => Promise<Pending | undefined>;
   client: (pending: Pending) => Promise<ShownClient | undefined>;
-  /** Whether the client runs on the device of the user, and not in a browser. */
-  isNative: (pending: Pending) => Promise<boolean>;
+  /** Whether the client runs on the device of the user, and not in a browser, and whether no administrator made it. */
+  kind: (pending: Pending) => Promise<{ isNative: boolean; isAgent: boolean }>;
   /** Whether a login is what was asked for. */
   satisfies: (pending: Pending, login: Login) => boolean;
   /** These say where the person goes next. */
@@ -112,7 +114,13 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       const client = await provider.Client.find(clientId);
       return client && shown(client);
     },
-    isNative: async ({ clientId }) => (await provider.Client.find(clientId))?.applicationType === 'native',
+    async kind({ clientId }) {
+      const client = await provider.Client.find(clientId);
+      return {
+        isNative: client?.applicationType === 'native',
+        isAgent: client !== undefined && isStranger(settingsOf(client)),
+      };
+    },
     satisfies(pending, { amr, ...time }) {
       const { iat } = interactionOf(pending);
       const at = Math.floor(certainTime(time).getTime() / 1000);

@@ -264,6 +264,8 @@ export interface ClientAttempt {
   userId: string;
   application: string;
   clientType: 'browser' | 'native';
+  /** Whether no administrator has made the client. */
+  isAgent: boolean;
   front: Front;
   /** The login whose last request of the browser counts in place of `front`, if it is kept. */
   frontOf?: string | undefined;

@@ -15,8 +15,7 @@ import { certainTime } from '../../lib/proof-time.ts';
 import { wishedLocale } from '../../lib/locale.ts';
 import { chooseAccountPage } from '../pages/choose-account.ts';
 import { claimValues } from '../engine/claims.ts';
-import { scopesInWords } from '../oidc-scopes.ts';
-import { resourcesInWords } from '../resources-in-words.ts';
+import { grantWords } from '../grant-words.ts';
 import { consentPage } from '../pages/consent.ts';
 import { readOidcSubject } from '../sql/oidc-subjects.ts';
 import type { EngineInstance, OidcEngine } from '../engine/engine.ts';
@@ -90,7 +89,7 @@ async function signIn(
   if (isProved && interactions.satisfies(pending, login))
     return redirect(await interactions.signIn(pending, login));
   if (isDenied) return redirect(await interactions.deny(pending, 'conditional access refuses the user'));
-  const isNative = await interactions.isNative(pending);
+  const kind = await interactions.kind(pending);
   const found = await call.inTenant(namedBy(call), async (tx) => {
     const browser = await openBrowser(tx, token);
     const locale = call.chosenLocale ?? wishedLocale(uiLocales) ?? call.locale;
@@ -105,7 +104,7 @@ async function signIn(
       // Without a login they sign in as everybody does, and are asked for more when they come back.
       ...(pending.secondFactor && login ? { acr: 'mfa' } : {}),
       ...(demand ? demanding(demand) : {}),
-      isNative,
+      ...kind,
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(tx, browser, request);
@@ -188,7 +187,7 @@ const pages: Pages<'oidc-interaction', InteractionPage> = {
       if (!subject) throw over();
       const view = await viewIn(tx, { ...call, locale });
       const asked = { ...pending, action: pending.path, csrf, client, person };
-      const words = { scopes: await scopesInWords(tx), resources: await resourcesInWords(tx) };
+      const words = await grantWords(tx);
       const held = claimValues(subject, [...words.scopes.values()]);
       return page(consentPage(view, { ...asked, held, words }));
     });

@@ -22,8 +22,17 @@ export async function addClientUses(pool: Pool, uses: readonly ClientUses[]): Pr
   await pool.query(numbered(named('add-client-uses', add(JSON.stringify(uses)))));
 }
 
-// Nodes add in the same order, so that none waits for another without end.
+// Nodes add in the same order, so that none waits for another without end. The last use of an agent is right to the minute.
 const add = (uses: string): Sql => sql`
+with used as (
+  update oidc_clients c set last_used_at = now()
+   where (c.org_id, c.id) in (
+     select o.org_id, o.id from oidc_clients o
+       join jsonb_to_recordset(${uses}::jsonb) as u ("orgId" text, "clientId" text, outcome text)
+         on o.org_id = u."orgId" and o.id = u."clientId" and u.outcome = 'ISSUED'
+      where o.origin <> 'ADMINISTRATOR' and (o.last_used_at is null or o.last_used_at < now() - interval '1 minute')
+      order by o.org_id, o.id for no key update of o)
+)
 insert into oidc_client_hours as h (org_id, client_id, hour, outcome, uses, address)
 select u."orgId", u."clientId", date_trunc('hour', now(), 'UTC'), u.outcome, u.uses, u.address
   from jsonb_to_recordset(${uses}::jsonb) as u ("orgId" text, "clientId" text, outcome text, address text, uses bigint)
@@ -43,6 +52,8 @@ export interface EndedHour {
   clientId: string;
   /** The id, if the client was deleted. */
   clientName: string;
+  /** Whether no administrator made it. */
+  isAgent: boolean;
   hour: Date;
   outcome: ClientOutcome;
   uses: number;
@@ -70,6 +81,7 @@ with ended as (
    where h.org_id = ${orgId} and h.client_id = e.client_id and h.hour = e.hour and h.outcome = e.outcome
   returning h.*
 )
-select t.client_id as "clientId", coalesce(c.name, t.client_id) as "clientName", t.hour, t.outcome, t.uses::float8 as uses, t.address
+select t.client_id as "clientId", coalesce(c.name, t.client_id) as "clientName", t.hour, t.outcome, t.uses::float8 as uses, t.address,
+       coalesce(c.origin <> 'ADMINISTRATOR', t.client_id like 'https://%') as "isAgent"
   from taken t left join oidc_clients c on c.org_id = t.org_id and c.id = t.client_id
  order by t.hour, t.client_id, t.outcome`;

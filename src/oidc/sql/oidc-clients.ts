@@ -74,9 +74,14 @@ export async function findOidcClient(
   return rows[0];
 }
 
+// An approved agent acts only while its identity does.
+const statusNow = sql`case when c.identity_id is null or exists (
+         select from identities i where i.org_id = c.org_id and i.id = c.identity_id and i.status = 'ACTIVE' and i.deleted_at is null
+            and (i.expires_at is null or i.expires_at > now())) then c.status else 'DISABLED' end`;
+
 /** Client by client, without its conditions: clients as `c`, their tenants as `t`. */
 export const selectOidcClient = sql`
-select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "clientUri", c.status,
+select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "clientUri", ${statusNow} as status,
        c.application_type as "applicationType", c.redirect_uris as "redirectUris",
        c.post_logout_redirect_uris as "postLogoutRedirectUris", c.grant_types as "grantTypes", c.scopes,
        c.token_endpoint_auth_method as "tokenEndpointAuthMethod",

@@ -4,6 +4,7 @@ import type { Locked } from '../../platform/locked.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import type { Granted } from '../granted.ts';
+import type { ClientOrigin } from '../client-origin.ts';
 import { liveLogin } from '../../users/sessions/sql/logins.ts';
 import { deletionWhere } from './oidc-grants.ts';
 
@@ -153,14 +154,23 @@ export interface ListedConsent {
   lastUsedAt: string | null;
 }
 
+/** A client with a consent, and who vouches for it. */
+export interface ListedClient extends ListedConsent {
+  origin: ClientOrigin;
+  redirectUris: string[];
+  /** Whether an administrator gave the client of a stranger an identity. */
+  isApproved: boolean;
+}
+
 /** The applications that a person allowed something, by their names. */
-export async function listConsents(tx: Tx, orgId: string, userId: string): Promise<ListedConsent[]> {
-  return tx.rows<ListedConsent>(list(orgId, userId));
+export async function listConsents(tx: Tx, orgId: string, userId: string): Promise<ListedClient[]> {
+  return tx.rows<ListedClient>(list(orgId, userId));
 }
 
 // A token is made when an application uses what it was allowed, also where there is no user at a browser.
 const list = (orgId: string, userId: string): Sql => sql`
-select c.client_id as "clientId", k.name as "clientName", c.granted, c.granted_at as "grantedAt",
+select c.client_id as "clientId", k.name as "clientName", k.origin, k.redirect_uris as "redirectUris",
+       k.identity_id is not null as "isApproved", c.granted, c.granted_at as "grantedAt",
        greatest(c.last_used_at, (
          select max(a.created_at) from oidc_artifacts a
           where a.org_id = c.org_id and a.user_id = c.user_id and a.client_id = c.client_id

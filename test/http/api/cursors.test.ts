@@ -141,6 +141,7 @@ describe('a list by cursor', () => {
     'listFederatedDomains',
     'listInitialAccessTokens',
     'listNamedLocations',
+    'listOidcAgents',
     'listOidcConnections',
     'listOidcClients',
     'listMailTemplates',

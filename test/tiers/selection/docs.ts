@@ -25,7 +25,7 @@ export const docs: readonly Row[] = [
   page('docs/certification.md', 'clients/certification-walkthrough'),
   page('docs/cli.md', 'cli/walkthrough'),
   page('docs/config-as-code.md', 'cli/config-walkthrough'),
-  page('docs/conditional-access.md', 'clients/access-walkthrough'),
+  page('docs/conditional-access.md', 'clients/access-walkthrough', 'conditional-access/unit/agents'),
   page('docs/errors.md', 'contract/coverage', 'http/unit/reference'),
   page('docs/fuzzing.md', 'scripts/unit/fuzz'),
   page('docs/high-availability.md', 'deployment/high-availability', 'unit/readme'),

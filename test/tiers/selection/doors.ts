@@ -229,6 +229,7 @@ const routes: readonly Row[] = [
     'federation/security/recent-proof',
     'conditional-access/security/user-callers',
   ),
+  handler('oidc/routes/agents', 'oidc/', 'dashboard/agents'),
   handler('oidc/routes/clients', 'oidc/', 'dashboard/applications', 'credentials/security/bounds'),
   front(
     'oidc/routes/interaction',

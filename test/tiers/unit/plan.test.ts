@@ -74,7 +74,9 @@ describe('the gate', () => {
     const drawn = (changes: Partial<GateInput> = {}) =>
       gate({ unprepared, ...changes }).plan.node18.filter((file) => heavy.includes(file));
     expect(drawn()).toEqual(heavy.slice(0, 1));
-    expect(drawn({ selected: { ...nothing, files: heavy.slice(0, 2) } })).toEqual(heavy.slice(0, 2));
+    // The slower one of them comes first.
+    const both = drawn({ selected: { ...nothing, files: heavy.slice(0, 2) } });
+    expect(both.toSorted()).toEqual(heavy.slice(0, 2).toSorted());
   });
 
   test('runs all heavy files where everything is reached, except the long ones', () => {

@@ -17,6 +17,7 @@ export const secretFields: Readonly<Record<string, readonly string[]>> = {
   oidcScope: [],
   oidcClient: [],
   clientRegistration: [],
+  oidcResource: [],
   serviceProvider: [],
   accessPolicy: [],
   socialProvider: ['clientSecret'],

@@ -1408,6 +1408,98 @@ export class OidcClients extends Family {
   }
 }
 
+export class OidcAgents extends Family {
+  /**
+   * List agents
+   * Lists the clients that no administrator made, the newest first. An agent shows what all of its users together allowed it.
+   */
+  list(query?: types.ListOidcAgentsData['query'], options?: CallOptions): Promise<types.ListOidcAgentsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/agents', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List agents, page after page
+   */
+  listPages(query?: types.ListOidcAgentsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcAgentsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/agents', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List agents, one after another over all pages
+   */
+  listAll(query?: types.ListOidcAgentsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcAgentsResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Get the blocked hosts
+   */
+  getOidcBlockedHosts(options?: CallOptions): Promise<types.GetOidcBlockedHostsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/agents/blocked-hosts', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change the blocked hosts
+   * Blocks every agent whose metadata document is on such a host, and every agent that sends users to such a host. All consents to an agent end when it becomes blocked, with its grants, codes and tokens, and a blocked agent cannot ask again. Administrators' clients are not concerned. Users who let an agent in before do so again after its host is taken off the list.
+   */
+  updateOidcBlockedHosts(body: types.UpdateOidcBlockedHostsData['body'], options?: CallOptions): Promise<types.UpdateOidcBlockedHostsResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/oidc/agents/blocked-hosts', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get an agent
+   */
+  get(agentId: string, options?: CallOptions): Promise<types.GetOidcAgentResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/agents/{agentId}', parameters: { agentId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * End an agent for all users
+   * Removes the client with all consents to it, and ends its grants, codes and tokens. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.
+   */
+  delete(agentId: string, options?: CallOptions): Promise<types.DeleteOidcAgentResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/oidc/agents/{agentId}', parameters: { agentId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Approve an agent
+   * Links the agent with an identity of the type `AI_AGENT`, which has an owner. Without `identityId`, a new identity is made with the name of the agent. While the identity is not active, the agent is refused, and none of its tokens is active at introspection. The caller needs `identities.write` too. A repeated call with the same identity changes nothing.
+   */
+  approve(agentId: string, body: types.ApproveOidcAgentData['body'], options?: CallOptions): Promise<types.ApproveOidcAgentResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/oidc/agents/{agentId}/approve', parameters: { agentId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * List the users of an agent
+   * Lists the users who have let the agent in, by their IDs, with what each of them allowed.
+   */
+  listGrants(agentId: string, query?: types.ListOidcAgentGrantsData['query'], options?: CallOptions): Promise<types.ListOidcAgentGrantsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/agents/{agentId}/grants', parameters: { agentId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the users of an agent, page after page
+   */
+  listGrantsPages(agentId: string, query?: types.ListOidcAgentGrantsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcAgentGrantsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/agents/{agentId}/grants', parameters: { agentId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the users of an agent, one after another over all pages
+   */
+  listGrantsAll(agentId: string, query?: types.ListOidcAgentGrantsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcAgentGrantsResponse['data'][number], void, undefined> {
+    return this.items(this.listGrantsPages(agentId, query, options));
+  }
+
+  /**
+   * End an agent for one user
+   * Takes back what the user allowed, and ends the grants, codes and tokens that the agent holds for the user. A signed token that was issued before is good for five minutes at most, at a resource that does not ask.
+   */
+  deleteGrant(agentId: string, userId: string, options?: CallOptions): Promise<types.DeleteOidcAgentGrantResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/oidc/agents/{agentId}/grants/{userId}', parameters: { agentId, userId }, accept: 'application/json' }, options);
+  }
+}
+
 export class OidcScopes extends Family {
   /**
    * List custom scopes
@@ -1522,6 +1614,61 @@ export class ClientRegistration extends Family {
    */
   revokeInitialAccessToken(tokenId: string, options?: CallOptions): Promise<types.RevokeInitialAccessTokenResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/oidc/initial-access-tokens/{tokenId}', parameters: { tokenId }, accept: 'application/json' }, options);
+  }
+}
+
+export class OidcResources extends Family {
+  /**
+   * List resources
+   * By their identifiers.
+   */
+  list(query?: types.ListOidcResourcesData['query'], options?: CallOptions): Promise<types.ListOidcResourcesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/resources', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List resources, page after page
+   */
+  listPages(query?: types.ListOidcResourcesData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcResourcesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/resources', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List resources, one after another over all pages
+   */
+  listAll(query?: types.ListOidcResourcesData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcResourcesResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Create a resource
+   * A resource is an API that clients ask tokens for (RFC 8707). From then on its settings hold for each token with this audience, also for clients that list the identifier in their own `resources`. A resource whose identifier differs only by a slash at the end is the same one (409 `OIDC_RESOURCE_EXISTS`).
+   */
+  create(body: types.CreateOidcResourceData['body'], options?: CallOptions): Promise<types.CreateOidcResourceResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/oidc/resources', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a resource
+   */
+  get(resourceId: string, options?: CallOptions): Promise<types.GetOidcResourceResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/resources/{resourceId}', parameters: { resourceId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change a resource
+   * Fields that are left out keep their values; lists are replaced as a whole. The identifier cannot change. A scope or a client that is taken out is missing from the next token of each refresh.
+   */
+  update(resourceId: string, body: types.UpdateOidcResourceData['body'], options?: CallOptions): Promise<types.UpdateOidcResourceResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/oidc/resources/{resourceId}', parameters: { resourceId }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a resource
+   * Clients get no more tokens for it, also not by refresh. Clients that list the identifier in their own `resources` get tokens with their own scopes, lifetime and format from then on. Signed tokens stay valid until they expire.
+   */
+  delete(resourceId: string, options?: CallOptions): Promise<types.DeleteOidcResourceResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/oidc/resources/{resourceId}', parameters: { resourceId }, accept: 'application/json' }, options);
   }
 }
 
@@ -2530,8 +2677,10 @@ export abstract class Families {
   readonly scim: Scim;
   readonly authConfig: AuthConfig;
   readonly oidcClients: OidcClients;
+  readonly oidcAgents: OidcAgents;
   readonly oidcScopes: OidcScopes;
   readonly clientRegistration: ClientRegistration;
+  readonly oidcResources: OidcResources;
   readonly serviceProviders: ServiceProviders;
   readonly signingKeys: SigningKeys;
   readonly socialProviders: SocialProviders;
@@ -2559,8 +2708,10 @@ export abstract class Families {
     this.scim = new Scim(transport);
     this.authConfig = new AuthConfig(transport);
     this.oidcClients = new OidcClients(transport);
+    this.oidcAgents = new OidcAgents(transport);
     this.oidcScopes = new OidcScopes(transport);
     this.clientRegistration = new ClientRegistration(transport);
+    this.oidcResources = new OidcResources(transport);
     this.serviceProviders = new ServiceProviders(transport);
     this.signingKeys = new SigningKeys(transport);
     this.socialProviders = new SocialProviders(transport);

@@ -96,7 +96,10 @@ const knownRows = (inputs: AccessInputs): (readonly [string, ReactNode])[] => [
   [texts.simulation.country, inputs.country ? countryOf(inputs.country) : '–'],
   [texts.simulation.platform, texts.platforms[inputs.devicePlatform ?? ''] ?? inputs.devicePlatform ?? '–'],
   [texts.simulation.trust, inputs.deviceTrust ? spoken(inputs.deviceTrust) : '–'],
-  [texts.simulation.client, inputs.clientType ? spoken(inputs.clientType) : '–'],
+  [
+    texts.simulation.client,
+    inputs.clientType ? `${spoken(inputs.clientType)}${inputs.isAgent ? `, ${spoken('agent')}` : ''}` : '–',
+  ],
   ...(inputs.identityType ? [[words.identityType, spokenOpen(inputs.identityType)] as const] : []),
 ];
 

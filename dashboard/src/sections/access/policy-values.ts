@@ -1,5 +1,5 @@
 import type {
-  AccessClientType,
+  AccessConditionClientType,
   AccessConditions,
   AccessDecision,
   AccessPolicy,
@@ -39,7 +39,7 @@ export interface PolicyValues extends Record<string, unknown> {
   devicePlatforms: DevicePlatform[];
   deviceTrust: DeviceTrust[];
   riskLevels: AccessRiskLevel[];
-  clientTypes: AccessClientType[];
+  clientTypes: AccessConditionClientType[];
   scheduled: boolean;
   timezone: string;
   days: PolicyDay[];
@@ -54,7 +54,7 @@ export const platforms: readonly DevicePlatform[] = ['android', 'ios', 'linux', 
 export const platformChoices = platforms.map((value) => ({ value, label: texts.platforms[value] ?? value }));
 export const trusts: readonly DeviceTrust[] = ['compliant', 'managed', 'unmanaged', 'unknown'];
 export const risks: readonly AccessRiskLevel[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
-export const clientTypes: readonly AccessClientType[] = ['browser', 'native', 'machine'];
+export const clientTypes: readonly AccessConditionClientType[] = ['browser', 'native', 'machine', 'agent'];
 export const identityTypes: readonly IdentityType[] = ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'];
 export const days: readonly PolicyDay[] = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 

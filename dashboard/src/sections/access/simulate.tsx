@@ -2,6 +2,7 @@ import {
   Alert,
   Badge,
   Button,
+  Checkbox,
   Group,
   List,
   SegmentedControl,
@@ -48,6 +49,7 @@ interface Values extends Record<string, unknown> {
   deviceTrust: string | null;
   riskLevel: string | null;
   clientType: string | null;
+  isAgent: boolean;
   at: string;
 }
 
@@ -60,10 +62,12 @@ const requestOf = ({
   devicePlatform,
   deviceTrust,
   clientType,
+  isAgent,
   at,
   ...rest
 }: Values): AccessSimulationRequest => {
-  const ofKind = kind === 'user' ? { userId, devicePlatform, deviceTrust, clientType } : { identityId };
+  const ofKind =
+    kind === 'user' ? { userId, devicePlatform, deviceTrust, clientType, isAgent } : { identityId };
   const time = at ? fromLocalField(at) : null;
   return {
     ...Object.fromEntries(Object.entries({ ...ofKind, ...rest, at: time }).filter(([, value]) => value)),
@@ -92,6 +96,7 @@ export function Simulate({ draft, onClose }: { draft?: AccessPolicyFields; onClo
       deviceTrust: null,
       riskLevel: null,
       clientType: 'browser',
+      isAgent: false,
       at: '',
     },
   });
@@ -165,10 +170,11 @@ export function Simulate({ draft, onClose }: { draft?: AccessPolicyFields; onClo
                 />
                 <Select
                   label={words.client}
-                  data={choices(clientTypes.filter((one) => one !== 'machine'))}
+                  data={choices(clientTypes.filter((one) => one !== 'machine' && one !== 'agent'))}
                   clearable
                   {...form.getInputProps('clientType')}
                 />
+                <Checkbox label={words.agent} {...form.getInputProps('isAgent', { type: 'checkbox' })} />
               </>
             ) : null}
             <Select label={words.risk} data={choices(risks)} clearable {...form.getInputProps('riskLevel')} />

@@ -22,6 +22,8 @@ export interface StoredSignals {
   deviceTrust?: DeviceTrust;
   riskLevel?: RiskLevel;
   clientType?: ClientType;
+  /** Stored if it is true. */
+  isAgent?: boolean;
   amr?: readonly string[];
   /** When the user signed in. */
   authTime?: string;

@@ -48,4 +48,5 @@ const viewInputs = (signals: StoredSignals): AccessInputs => ({
   deviceTrust: signals.deviceTrust ?? null,
   riskLevel: signals.riskLevel ?? null,
   clientType: signals.clientType ?? null,
+  isAgent: signals.isAgent === true,
 });

@@ -19,7 +19,7 @@ const mostKept = 100;
 
 /**
  * Makes clients of rows. A client is kept by the text of its row, and the text is read for each request, so a change is seen by the
- * next request. @returns undefined for a client that is disabled, and for one that the engine would refuse
+ * next request. @returns undefined for a client that is disabled or blocked, and for one that the engine would refuse
  */
 export function knownClients(
   provider: Provider,

@@ -14,7 +14,9 @@ from .api.federation import AsyncFederationFamily, FederationFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
 from .api.me import AsyncMeFamily, MeFamily
+from .api.oidc_agents import AsyncOidcAgentsFamily, OidcAgentsFamily
 from .api.oidc_clients import AsyncOidcClientsFamily, OidcClientsFamily
+from .api.oidc_resources import AsyncOidcResourcesFamily, OidcResourcesFamily
 from .api.oidc_scopes import AsyncOidcScopesFamily, OidcScopesFamily
 from .api.passkeys import AsyncPasskeysFamily, PasskeysFamily
 from .api.policies import AsyncPoliciesFamily, PoliciesFamily
@@ -48,8 +50,10 @@ class Families:
         self.scim = ScimFamily(transport)
         self.auth_config = AuthConfigFamily(transport)
         self.oidc_clients = OidcClientsFamily(transport)
+        self.oidc_agents = OidcAgentsFamily(transport)
         self.oidc_scopes = OidcScopesFamily(transport)
         self.client_registration = ClientRegistrationFamily(transport)
+        self.oidc_resources = OidcResourcesFamily(transport)
         self.service_providers = ServiceProvidersFamily(transport)
         self.signing_keys = SigningKeysFamily(transport)
         self.social_providers = SocialProvidersFamily(transport)
@@ -79,8 +83,10 @@ class AsyncFamilies:
         self.scim = AsyncScimFamily(transport)
         self.auth_config = AsyncAuthConfigFamily(transport)
         self.oidc_clients = AsyncOidcClientsFamily(transport)
+        self.oidc_agents = AsyncOidcAgentsFamily(transport)
         self.oidc_scopes = AsyncOidcScopesFamily(transport)
         self.client_registration = AsyncClientRegistrationFamily(transport)
+        self.oidc_resources = AsyncOidcResourcesFamily(transport)
         self.service_providers = AsyncServiceProvidersFamily(transport)
         self.signing_keys = AsyncSigningKeysFamily(transport)
         self.social_providers = AsyncSocialProvidersFamily(transport)

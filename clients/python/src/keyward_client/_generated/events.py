@@ -938,6 +938,63 @@ class OidcConsentWithdrawnEvent(TypedDict):
     data: OidcConsentWithdrawnEventData
 
 
+class OidcAgentEndedEventData(TypedDict):
+    agentId: str
+    agentName: str
+    clientId: str
+    environment: Literal["live", "test"]
+    userCount: int
+    endedBy: EventActor
+
+
+class OidcAgentEndedEvent(TypedDict):
+    """An administrator ended an agent for all users. All consents to it ended, and what was issued to it."""
+
+    id: str
+    type: Literal["oidc_agent.ended"]
+    timestamp: str
+    webhookId: str
+    data: OidcAgentEndedEventData
+
+
+class OidcAgentApprovedEventData(TypedDict):
+    agentId: str
+    agentName: str
+    clientId: str
+    environment: Literal["live", "test"]
+    identityId: str
+    identityName: str
+    approvedBy: EventActor
+
+
+class OidcAgentApprovedEvent(TypedDict):
+    """An administrator gave an agent an identity."""
+
+    id: str
+    type: Literal["oidc_agent.approved"]
+    timestamp: str
+    webhookId: str
+    data: OidcAgentApprovedEventData
+
+
+class OidcAgentHostsBlockedEventData(TypedDict):
+    hosts: list[str]
+    agentCount: int
+    userCount: int
+    blockedBy: EventActor
+    environment: Literal["live", "test"]
+
+
+class OidcAgentHostsBlockedEvent(TypedDict):
+    """Hosts were blocked. All consents to their agents ended, and what was issued to them."""
+
+    id: str
+    type: Literal["oidc_agent.hosts_blocked"]
+    timestamp: str
+    webhookId: str
+    data: OidcAgentHostsBlockedEventData
+
+
 class ServiceProviderCreatedEventData(TypedDict):
     serviceProviderId: str
     serviceProviderName: str
@@ -1413,6 +1470,15 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_consent.granted"]
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_consent.withdrawn"]) -> TypeGuard[OidcConsentWithdrawnEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_agent.ended"]) -> TypeGuard[OidcAgentEndedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_agent.approved"]) -> TypeGuard[OidcAgentApprovedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_agent.hosts_blocked"]) -> TypeGuard[OidcAgentHostsBlockedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.created"]) -> TypeGuard[ServiceProviderCreatedEvent]: ...

@@ -9,6 +9,7 @@ from .access_backtest_input import AccessBacktestInput
 from .access_backtest_result import AccessBacktestResult
 from .access_backtest_status import AccessBacktestStatus
 from .access_client_type import AccessClientType
+from .access_condition_client_type import AccessConditionClientType
 from .access_conditions import AccessConditions
 from .access_day import AccessDay
 from .access_decision import AccessDecision
@@ -283,8 +284,17 @@ from .named_location_type import NamedLocationType
 from .offset_pagination import OffsetPagination
 from .oidc_access_token_algorithm import OidcAccessTokenAlgorithm
 from .oidc_access_token_format import OidcAccessTokenFormat
+from .oidc_agent import OidcAgent
+from .oidc_agent_approval import OidcAgentApproval
+from .oidc_agent_grant import OidcAgentGrant
+from .oidc_agent_grant_list import OidcAgentGrantList
+from .oidc_agent_list import OidcAgentList
+from .oidc_agent_origin import OidcAgentOrigin
+from .oidc_agent_resource import OidcAgentResource
 from .oidc_application_type import OidcApplicationType
 from .oidc_auth_method import OidcAuthMethod
+from .oidc_blocked_hosts import OidcBlockedHosts
+from .oidc_blocked_hosts_change import OidcBlockedHostsChange
 from .oidc_client_core import OidcClientCore
 from .oidc_client_input import OidcClientInput
 from .oidc_client_list import OidcClientList
@@ -585,6 +595,7 @@ __all__ = (
     "AccessBacktestResult",
     "AccessBacktestStatus",
     "AccessClientType",
+    "AccessConditionClientType",
     "AccessConditions",
     "AccessDay",
     "AccessDecision",
@@ -859,8 +870,17 @@ __all__ = (
     "OffsetPagination",
     "OidcAccessTokenAlgorithm",
     "OidcAccessTokenFormat",
+    "OidcAgent",
+    "OidcAgentApproval",
+    "OidcAgentGrant",
+    "OidcAgentGrantList",
+    "OidcAgentList",
+    "OidcAgentOrigin",
+    "OidcAgentResource",
     "OidcApplicationType",
     "OidcAuthMethod",
+    "OidcBlockedHosts",
+    "OidcBlockedHostsChange",
     "OidcClientCore",
     "OidcClientInput",
     "OidcClientList",

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.access_client_type import AccessClientType
+from ..models.access_condition_client_type import (
+    AccessConditionClientType,
+)
 from ..models.access_risk_level import AccessRiskLevel
 from ..models.device_platform import DevicePlatform
 from ..models.device_trust import DeviceTrust
@@ -47,7 +49,7 @@ class AccessConditions:
             device_platforms (list[DevicePlatform | str] | Unset):
             device_trust (list[DeviceTrust | str] | Unset):
             risk_levels (list[AccessRiskLevel | str] | Unset):
-            client_types (list[AccessClientType | str] | Unset):
+            client_types (list[AccessConditionClientType | str] | Unset):
             schedule (AccessSchedule | None | Unset): When the policy applies; null applies always
     """
 
@@ -62,7 +64,7 @@ class AccessConditions:
     device_platforms: list[DevicePlatform | str] | Unset = UNSET
     device_trust: list[DeviceTrust | str] | Unset = UNSET
     risk_levels: list[AccessRiskLevel | str] | Unset = UNSET
-    client_types: list[AccessClientType | str] | Unset = UNSET
+    client_types: list[AccessConditionClientType | str] | Unset = UNSET
     schedule: AccessSchedule | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -266,13 +268,13 @@ class AccessConditions:
                 risk_levels.append(risk_levels_item)
 
         _client_types = d.pop("clientTypes", UNSET)
-        client_types: list[AccessClientType | str] | Unset = UNSET
+        client_types: list[AccessConditionClientType | str] | Unset = UNSET
         if _client_types is not UNSET:
             client_types = []
             for client_types_item_data in _client_types:
 
-                def _parse_client_types_item(data: object) -> AccessClientType | str:
-                    return cast(AccessClientType | str, data)
+                def _parse_client_types_item(data: object) -> AccessConditionClientType | str:
+                    return cast(AccessConditionClientType | str, data)
 
                 client_types_item = _parse_client_types_item(client_types_item_data)
 

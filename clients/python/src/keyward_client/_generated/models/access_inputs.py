@@ -18,7 +18,8 @@ class AccessInputs:
 
     Example:
         {'groups': ['grp_01kahz5v3be4nr7q2m8x9c0d1e'], 'identityType': None, 'ipAddress': '198.51.100.1', 'country':
-            'DE', 'devicePlatform': 'macos', 'deviceTrust': 'unknown', 'riskLevel': 'LOW', 'clientType': 'browser'}
+            'DE', 'devicePlatform': 'macos', 'deviceTrust': 'unknown', 'riskLevel': 'LOW', 'clientType': 'browser',
+            'isAgent': False}
 
     Attributes:
         groups (list[str] | None):
@@ -29,6 +30,7 @@ class AccessInputs:
         device_trust (DeviceTrust | None | str):
         risk_level (AccessRiskLevel | None | str):
         client_type (AccessClientType | None | str):
+        is_agent (bool): Whether no administrator made the client
     """
 
     groups: list[str] | None
@@ -39,6 +41,7 @@ class AccessInputs:
     device_trust: DeviceTrust | None | str
     risk_level: AccessRiskLevel | None | str
     client_type: AccessClientType | None | str
+    is_agent: bool
 
     def to_dict(self) -> dict[str, Any]:
         groups: list[str] | None
@@ -69,6 +72,8 @@ class AccessInputs:
         client_type: None | str
         client_type = self.client_type
 
+        is_agent = self.is_agent
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -81,6 +86,7 @@ class AccessInputs:
                 "deviceTrust": device_trust,
                 "riskLevel": risk_level,
                 "clientType": client_type,
+                "isAgent": is_agent,
             }
         )
 
@@ -138,6 +144,8 @@ class AccessInputs:
 
         client_type = _parse_client_type(d.pop("clientType"))
 
+        is_agent = d.pop("isAgent")
+
         access_inputs = cls(
             groups=groups,
             identity_type=identity_type,
@@ -147,6 +155,7 @@ class AccessInputs:
             device_trust=device_trust,
             risk_level=risk_level,
             client_type=client_type,
+            is_agent=is_agent,
         )
 
         return access_inputs

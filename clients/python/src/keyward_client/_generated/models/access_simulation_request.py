@@ -38,6 +38,7 @@ class AccessSimulationRequest:
         risk_level (AccessRiskLevel | str | Unset): The risk of the sign-in, or of the identity
         client_type (AccessClientType | str | Unset): `machine` is every key, and every client that signs in without a
             user
+        is_agent (bool | Unset): Whether no administrator made the client
         at (datetime.datetime | Unset): When; now unless sent
         include_draft (AccessPolicyFields | Unset): What a policy says Example: {'name': 'Block outside the office',
             'priority': 100, 'decision': 'BLOCK', 'conditions': {'locations': {'exclude':
@@ -54,6 +55,7 @@ class AccessSimulationRequest:
     device_platform: DevicePlatform | str | Unset = UNSET
     risk_level: AccessRiskLevel | str | Unset = UNSET
     client_type: AccessClientType | str | Unset = UNSET
+    is_agent: bool | Unset = UNSET
     at: datetime.datetime | Unset = UNSET
     include_draft: AccessPolicyFields | Unset = UNSET
 
@@ -100,6 +102,8 @@ class AccessSimulationRequest:
         else:
             client_type = self.client_type
 
+        is_agent = self.is_agent
+
         at: str | Unset = UNSET
         if not isinstance(self.at, Unset):
             at = self.at.isoformat()
@@ -131,6 +135,8 @@ class AccessSimulationRequest:
             field_dict["riskLevel"] = risk_level
         if client_type is not UNSET:
             field_dict["clientType"] = client_type
+        if is_agent is not UNSET:
+            field_dict["isAgent"] = is_agent
         if at is not UNSET:
             field_dict["at"] = at
         if include_draft is not UNSET:
@@ -178,6 +184,8 @@ class AccessSimulationRequest:
 
         client_type = _parse_client_type(d.pop("clientType", UNSET))
 
+        is_agent = d.pop("isAgent", UNSET)
+
         _at = d.pop("at", UNSET)
         at: datetime.datetime | Unset
         if isinstance(_at, Unset):
@@ -203,6 +211,7 @@ class AccessSimulationRequest:
             device_platform=device_platform,
             risk_level=risk_level,
             client_type=client_type,
+            is_agent=is_agent,
             at=at,
             include_draft=include_draft,
         )

@@ -43,8 +43,8 @@ class InitialAccessTokenCore:
             names none gets `client_secret_basic`, or `none` without it
         redirect_hosts (list[str] | None): The hosts to which clients may send users by https. A host may begin with
             `*.`, which stands for all names below it. null means every host Example: ['app.example.com'].
-        scopes (list[str] | None): The scopes that a client may ask for, among those that the organization offers such
-            clients; null means all of these
+        scopes (list[str] | None): The scopes that a client may ask for, among `openid`, `profile`, `email` and
+            `offline_access`; null means all of these
         access_token_ttl (int): How long access tokens of the clients are good, in seconds
         refresh_token_ttl (int): How long refresh tokens of the clients are good, in seconds
         expires_at (datetime.datetime):

@@ -30,10 +30,10 @@ class RecordedAccessDecision:
             'cli_01kahz5v3be4nr7q2m8x9c0d1e', 'decision': 'BLOCK', 'outcome': 'DENIED', 'requirements': [], 'policyId':
             'cap_01kahz5v3be4nr7q2m8x9c0d1e', 'policyName': 'Block outside the office', 'attempts': 1, 'inputs': {'groups':
             ['grp_01kahz5v3be4nr7q2m8x9c0d1e'], 'identityType': None, 'ipAddress': '198.51.100.1', 'country': 'DE',
-            'devicePlatform': 'macos', 'deviceTrust': 'unknown', 'riskLevel': 'LOW', 'clientType': 'browser'}, 'risk':
-            {'score': 25, 'level': 'LOW', 'reasons': [{'kind': 'NEW_COUNTRY', 'weight': 25}]}, 'outcomes': [{'policyId':
-            'cap_01kahz5v3be4nr7q2m8x9c0d1e', 'policyName': 'Block outside the office', 'status': 'ENABLED', 'applies':
-            True, 'reasons': ['locations: the location matches']}], 'outcomesLeftOut': 0, 'requestId':
+            'devicePlatform': 'macos', 'deviceTrust': 'unknown', 'riskLevel': 'LOW', 'clientType': 'browser', 'isAgent':
+            False}, 'risk': {'score': 25, 'level': 'LOW', 'reasons': [{'kind': 'NEW_COUNTRY', 'weight': 25}]}, 'outcomes':
+            [{'policyId': 'cap_01kahz5v3be4nr7q2m8x9c0d1e', 'policyName': 'Block outside the office', 'status': 'ENABLED',
+            'applies': True, 'reasons': ['locations: the location matches']}], 'outcomesLeftOut': 0, 'requestId':
             'req_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.access_client_type import AccessClientType
+from ..models.access_condition_client_type import (
+    AccessConditionClientType,
+)
 from ..models.access_risk_level import AccessRiskLevel
 from ..models.device_platform import DevicePlatform
 from ..models.device_trust import DeviceTrust
@@ -47,7 +49,7 @@ class ShownAccessConditions:
         device_platforms (list[DevicePlatform | str]):
         device_trust (list[DeviceTrust | str]):
         risk_levels (list[AccessRiskLevel | str]):
-        client_types (list[AccessClientType | str]):
+        client_types (list[AccessConditionClientType | str]):
         schedule (AccessSchedule | None):
     """
 
@@ -62,7 +64,7 @@ class ShownAccessConditions:
     device_platforms: list[DevicePlatform | str]
     device_trust: list[DeviceTrust | str]
     risk_levels: list[AccessRiskLevel | str]
-    client_types: list[AccessClientType | str]
+    client_types: list[AccessConditionClientType | str]
     schedule: AccessSchedule | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -197,8 +199,8 @@ class ShownAccessConditions:
         _client_types = d.pop("clientTypes")
         for client_types_item_data in _client_types:
 
-            def _parse_client_types_item(data: object) -> AccessClientType | str:
-                return cast(AccessClientType | str, data)
+            def _parse_client_types_item(data: object) -> AccessConditionClientType | str:
+                return cast(AccessConditionClientType | str, data)
 
             client_types_item = _parse_client_types_item(client_types_item_data)
 

@@ -266,6 +266,7 @@ class ConditionalAccessFamily:
         device_platform: DevicePlatform | str | Unset = UNSET,
         risk_level: AccessRiskLevel | str | Unset = UNSET,
         client_type: AccessClientType | str | Unset = UNSET,
+        is_agent: bool | Unset = UNSET,
         at: datetime.datetime | Unset = UNSET,
         include_draft: AccessPolicyFields | Unset = UNSET,
     ) -> AccessSimulation:
@@ -289,6 +290,7 @@ class ConditionalAccessFamily:
                 device_platform=device_platform,
                 risk_level=risk_level,
                 client_type=client_type,
+                is_agent=is_agent,
                 at=at,
                 include_draft=include_draft,
             ),
@@ -992,6 +994,7 @@ class AsyncConditionalAccessFamily:
         device_platform: DevicePlatform | str | Unset = UNSET,
         risk_level: AccessRiskLevel | str | Unset = UNSET,
         client_type: AccessClientType | str | Unset = UNSET,
+        is_agent: bool | Unset = UNSET,
         at: datetime.datetime | Unset = UNSET,
         include_draft: AccessPolicyFields | Unset = UNSET,
     ) -> AccessSimulation:
@@ -1015,6 +1018,7 @@ class AsyncConditionalAccessFamily:
                 device_platform=device_platform,
                 risk_level=risk_level,
                 client_type=client_type,
+                is_agent=is_agent,
                 at=at,
                 include_draft=include_draft,
             ),

@@ -29,6 +29,7 @@ def request(
     device_platform: DevicePlatform | str | Unset = UNSET,
     risk_level: AccessRiskLevel | str | Unset = UNSET,
     client_type: AccessClientType | str | Unset = UNSET,
+    is_agent: bool | Unset = UNSET,
     at: datetime.datetime | Unset = UNSET,
     include_draft: AccessPolicyFields | Unset = UNSET,
 ) -> Request:
@@ -44,6 +45,7 @@ def request(
         device_platform=device_platform,
         risk_level=risk_level,
         client_type=client_type,
+        is_agent=is_agent,
         at=at,
         include_draft=include_draft,
     ).to_dict()

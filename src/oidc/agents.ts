@@ -1,0 +1,130 @@
+import { type Actor, emit } from '../platform/events.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { Failure } from '../failure.ts';
+import type { Origin } from '../audit/audit.ts';
+import type { Grantor } from '../platform/grants.ts';
+import type { ListPage, Window } from '../platform/sql/page-of-rows.ts';
+import type { Tx } from '../platform/tx.ts';
+import { withdrawConsent } from './consents.ts';
+import { hasHost } from './agent-hosts.ts';
+import { agentIdOf } from './agent-id.ts';
+import {
+  type AgentGrantRow,
+  type AgentRow,
+  endAgents,
+  listStrangers,
+  lockAgents,
+  pageOfAgentGrants,
+  pageOfAgents,
+  removeAgents,
+} from './sql/agents.ts';
+import { readBlockedHosts } from './sql/blocked-hosts.ts';
+import type { ClientOrigin } from './client-origin.ts';
+
+// The clients that no administrator made, for those who govern them. Users see their own on the account page.
+
+/** An agent, with the hosts that are blocked now. */
+export interface Agent extends AgentRow {
+  blockedHosts: readonly string[];
+}
+
+/** Which agents a list shows. */
+export interface AgentFilter {
+  host?: string;
+  origin?: ClientOrigin;
+  userId?: string;
+}
+
+/** Lists the agents of the tenant, the newest first. */
+export async function listAgents(
+  tx: Tx,
+  { host, origin, userId, ...rest }: AgentFilter,
+  window: Window,
+): Promise<ListPage<Agent>> {
+  rest satisfies Record<string, never>;
+  const { orgId } = tenancyOf(tx);
+  const clientIds = host === undefined ? undefined : await withHost(tx, host);
+  const page = await pageOfAgents(tx, orgId, { origin, userId, clientIds }, window);
+  const { hosts: blockedHosts } = await readBlockedHosts(tx, orgId);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, blockedHosts })) };
+}
+
+async function withHost(tx: Tx, host: string): Promise<string[]> {
+  const strangers = await listStrangers(tx, tenancyOf(tx).orgId);
+  return strangers.filter((one) => hasHost(one, host)).map(({ clientId }) => clientId);
+}
+
+/** Returns the `client_id` of an agent. @throws {Failure} OIDC_AGENT_NOT_FOUND */
+async function clientOf(tx: Tx, agentId: string): Promise<string> {
+  const { orgId } = tenancyOf(tx);
+  const strangers = await listStrangers(tx, orgId);
+  const found = strangers.find(({ clientId }) => agentIdOf(orgId, clientId) === agentId);
+  if (!found) throw new Failure('OIDC_AGENT_NOT_FOUND');
+  return found.clientId;
+}
+
+/** Finds an agent. @throws {Failure} OIDC_AGENT_NOT_FOUND */
+export async function findAgent(tx: Tx, agentId: string): Promise<Agent> {
+  const { orgId } = tenancyOf(tx);
+  const clientIds = [await clientOf(tx, agentId)];
+  const { rows } = await pageOfAgents(tx, orgId, { clientIds }, { limit: 1, offset: 0 });
+  const { hosts: blockedHosts } = await readBlockedHosts(tx, orgId);
+  const [row] = rows;
+  if (!row) throw new Failure('OIDC_AGENT_NOT_FOUND');
+  return { ...row, blockedHosts };
+}
+
+/** Lists the users who have let an agent in. @throws {Failure} OIDC_AGENT_NOT_FOUND */
+export async function listAgentGrants(
+  tx: Tx,
+  agentId: string,
+  window: Window,
+): Promise<ListPage<AgentGrantRow>> {
+  return pageOfAgentGrants(tx, tenancyOf(tx).orgId, await clientOf(tx, agentId), window);
+}
+
+/** Finds an agent and locks its row until the transaction ends. @throws {Failure} OIDC_AGENT_NOT_FOUND */
+export async function lockAgent(tx: Tx, agentId: string): Promise<Agent> {
+  const { orgId } = tenancyOf(tx);
+  const locked = await lockAgents(tx, orgId, [await clientOf(tx, agentId)]);
+  if (locked.length === 0) throw new Failure('OIDC_AGENT_NOT_FOUND');
+  return findAgent(tx, agentId);
+}
+
+/**
+ * Ends an agent for all users: its consents, its grants, its codes and tokens, and its row.
+ * @throws {Failure} OIDC_AGENT_NOT_FOUND
+ */
+export async function endAgent(tx: Tx, agentId: string, grantor: Grantor): Promise<Agent> {
+  const { orgId } = tenancyOf(tx);
+  const agent = await lockAgent(tx, agentId);
+  const userCount = await endAgents(tx, orgId, [agent.clientId]);
+  await removeAgents(tx, orgId, [agent.clientId]);
+  await emit(tx, [
+    { type: 'oidc_agent.ended', data: { ...aboutAgent(orgId, agent), userCount, endedBy: grantor.actor } },
+  ]);
+  return agent;
+}
+
+/**
+ * Ends an agent for one user. The user is told by their audit row and by the event, as if they had ended the agent themselves.
+ * @returns the name of the agent
+ * @throws {Failure} OIDC_AGENT_NOT_FOUND, USER_NOT_FOUND
+ */
+export async function endAgentGrant(
+  tx: Tx,
+  { agentId, userId }: { agentId: string; userId: string },
+  by: { actor: Actor; origin: Origin },
+): Promise<string> {
+  const { clientId, name } = await findAgent(tx, agentId);
+  if (!(await withdrawConsent(tx, { userId, clientId }, by.origin, by.actor)))
+    throw new Failure('OIDC_AGENT_NOT_FOUND');
+  return name;
+}
+
+/** Returns the fields that name an agent in an event. */
+export const aboutAgent = (orgId: string, { clientId, name }: Pick<Agent, 'clientId' | 'name'>) => ({
+  agentId: agentIdOf(orgId, clientId),
+  agentName: name,
+  clientId,
+});
