@@ -58,6 +58,7 @@ describe('listAccessDecisions', () => {
           deviceTrust: null,
           riskLevel: 'MEDIUM',
           clientType: 'browser',
+          isAgent: false,
         },
         risk: { score: 30, level: 'MEDIUM', reasons: [{ kind: 'IMPOSSIBLE_TRAVEL', weight: 30 }] },
         outcomes: [anOutcome({ policyId: 'cap_first', applies: false }), anOutcome()],
