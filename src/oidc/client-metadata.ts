@@ -51,7 +51,12 @@ export function settingsFrom(
   const tokenEndpointAuthMethod = methodFrom(metadata, rules, applicationType);
   const dpopBoundAccessTokens = metadata.dpop_bound_access_tokens ?? false;
   const settings: OidcClientSettings = {
-    ...listsOf(strangerSettings),
+    ...strangerSettings,
+    // A row keeps lists of its own.
+    postLogoutRedirectUris: [],
+    resources: [],
+    servedResources: [],
+    allowedOrigins: [],
     name: nameOf(metadata, redirectUris),
     description: null,
     // A browser would fetch it from the stranger before the user has let the client in.
@@ -75,23 +80,6 @@ export function settingsFrom(
   requireSoundMetadata(settings, way);
   return settings;
 }
-
-/** A row keeps lists of its own. */
-const listsOf = ({
-  postLogoutRedirectUris: _,
-  resources: __,
-  servedResources: ___,
-  allowedOrigins: ____,
-  assertionAudiences: _____,
-  ...rest
-}: typeof strangerSettings) => ({
-  ...rest,
-  postLogoutRedirectUris: [],
-  resources: [],
-  servedResources: [],
-  allowedOrigins: [],
-  assertionAudiences: [],
-});
 
 /** The rules of all clients. Their refusals name our fields, and these metadata have the names of RFC 7591. */
 function requireSoundMetadata(settings: OidcClientSettings, way: Way): void {
@@ -215,7 +203,7 @@ function publicKeyFrom(key: unknown, field: string): Record<string, unknown> {
   if (privateMembers.some((name) => Object.hasOwn(key, name)))
     throw refusal(field, 'must be a public key, without members that are private or symmetric');
   const kept = publicMembers.flatMap((name) => {
-    const value = Object.hasOwn(key, name) ? (key as Record<string, unknown>)[name] : undefined;
+    const value = Object.hasOwn(key, name) ? key[name] : undefined;
     if (value === undefined) return [];
     if (typeof value !== 'string' || value.length > mostOfAMember)
       throw refusal(`${field}.${name}`, 'must be a text');

@@ -25,6 +25,8 @@ on conflict (org_id, network, hour) do update set count = h.count + 1
 returning network, count, extract(epoch from hour + interval '1 hour')::float8 as "endsAt",
           extract(epoch from hour + interval '1 hour' - now())::float8 as "secondsLeft"`);
   const countOf = (name: string): number => counted.find((one) => one.network === name)?.count ?? 0;
-  const [{ endsAt = 0, secondsLeft = 0 } = {}] = counted;
+  const [first] = counted;
+  if (!first) throw new Error('a counted hour has a row');
+  const { endsAt, secondsLeft } = first;
   return { ofNetwork: countOf(network), ofTenant: countOf(''), endsAt, secondsLeft };
 }

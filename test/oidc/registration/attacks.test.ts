@@ -124,7 +124,7 @@ describe('createOidcRegistration', () => {
         scope: 'openid',
         ...more,
       });
-      const response = await fetch(`${issuerOf(ours)}/authorize?${query}`, { redirect: 'manual' });
+      const response = await fetch(`${issuerOf(ours)}/authorize?${query.toString()}`, { redirect: 'manual' });
       return response.headers.get('location') ?? String(response.status);
     };
     const challenge = createHash('sha256').update('x'.repeat(43)).digest('base64url');
