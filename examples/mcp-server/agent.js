@@ -1,0 +1,65 @@
+// An agent that calls the tool of an MCP server for a user: node agent.js <address of the MCP server>
+import { createServer } from 'node:http';
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
+
+const { CLIENT_ID, CLIENT_METADATA_URL, AGENT_PORT = '4001' } = process.env;
+const server = new URL(process.argv[2]);
+const redirectUrl = `http://127.0.0.1:${AGENT_PORT}/callback`;
+const state = crypto.randomUUID();
+// Your agent keeps the tokens where only its user can read them, each beside the issuer that it is from.
+const kept = { client: CLIENT_ID ? { client_id: CLIENT_ID } : undefined };
+
+/** What the SDK needs to get tokens. It finds Keyward, and uses PKCE and `resource`. */
+const authProvider = {
+  redirectUrl,
+  clientMetadataUrl: CLIENT_METADATA_URL,
+  clientMetadata: {
+    client_name: 'Invoice agent',
+    redirect_uris: [redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+  },
+  state: () => state,
+  clientInformation: () => kept.client,
+  saveClientInformation: (client) => void (kept.client = client),
+  tokens: () => kept.tokens,
+  saveTokens: (tokens) => void (kept.tokens = tokens),
+  codeVerifier: () => kept.verifier,
+  saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
+  redirectToAuthorization: (address) => console.log(`Open ${address}`),
+};
+
+/** Waits for the browser of the user. Only programs on this machine reach the port (RFC 8252, section 8.3). */
+function redirected() {
+  const { promise, resolve } = Promise.withResolvers();
+  const loopback = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, redirectUrl);
+    const isOurs = pathname === '/callback' && searchParams.get('state') === state;
+    response.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'text/html', Connection: 'close' });
+    response.end(isOurs ? '<!doctype html><title>Agent</title><h1>Go back to the agent</h1>' : '');
+    if (isOurs) loopback.close(() => resolve(searchParams));
+  }).listen(Number(AGENT_PORT), '127.0.0.1');
+  return promise;
+}
+
+/** Connects, and signs the user in if the server wants a token. */
+async function connected() {
+  const attempt = async (before) => {
+    await before;
+    const agent = new Client({ name: 'invoice-agent', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+    const transport = new StreamableHTTPClientTransport(server, { authProvider });
+    return { agent, transport, failed: await agent.connect(transport).catch((error) => error) };
+  };
+  const first = await attempt();
+  if (!first.failed) return first.agent;
+  if (!(first.failed instanceof UnauthorizedError)) throw first.failed;
+  const second = await attempt(first.transport.finishAuth(await redirected()));
+  if (second.failed) throw second.failed;
+  return second.agent;
+}
+
+const agent = await connected();
+const { content } = await agent.callTool({ name: 'list_invoices', arguments: {} });
+console.log(content[0].text);
+await agent.close();
