@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 
-const { CLIENT_ID, CLIENT_METADATA_URL, AGENT_PORT = '4001' } = process.env;
+const { CLIENT_ID, ISSUER, CLIENT_METADATA_URL, AGENT_PORT = '4001' } = process.env;
 const server = new URL(process.argv[2]);
 const redirectUrl = `http://127.0.0.1:${AGENT_PORT}/callback`;
 const state = crypto.randomUUID();
-// Your agent keeps the tokens where only its user can read them, each beside the issuer that it is from.
-const kept = { client: CLIENT_ID ? { client_id: CLIENT_ID } : undefined };
+// Your agent keeps these values where only its user can read them. The issuer tells the SDK where a client ID is from.
+const kept = { client: CLIENT_ID ? { client_id: CLIENT_ID, issuer: ISSUER } : undefined };
 
 /** What the SDK needs to get tokens. It finds Keyward, and uses PKCE and `resource`. */
 const authProvider = {
@@ -27,6 +27,8 @@ const authProvider = {
   saveTokens: (tokens) => void (kept.tokens = tokens),
   codeVerifier: () => kept.verifier,
   saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
+  discoveryState: () => kept.discovery,
+  saveDiscoveryState: (discovery) => void (kept.discovery = discovery),
   redirectToAuthorization: (address) => console.log(`Open ${address}`),
 };
 
