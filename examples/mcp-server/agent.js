@@ -9,7 +9,7 @@ const state = crypto.randomUUID();
 // Your agent keeps these values where only its user can read them. The issuer tells the SDK where a client ID is from.
 const kept = { client: CLIENT_ID ? { client_id: CLIENT_ID, issuer: ISSUER } : undefined };
 
-/** What the SDK needs to get tokens. It finds Keyward, and uses PKCE and `resource`. */
+/** Has the values with which the SDK gets tokens. The SDK finds Keyward, and uses PKCE and `resource`. */
 const authProvider = {
   redirectUrl,
   clientMetadataUrl: CLIENT_METADATA_URL,

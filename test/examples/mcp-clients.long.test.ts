@@ -8,6 +8,7 @@ import { aBrowser } from '../support/devtools.ts';
 import { test } from '../support/service.ts';
 import { arrives } from '../support/visits.ts';
 import { type Agent, startAgent } from './agent.ts';
+import { callMcp } from './call-mcp.ts';
 import { withPython } from './languages.ts';
 import { onPython, onTypeScript, type Registered, startMcpServer } from './mcp-server.ts';
 import { installPackages } from './npm-packages.ts';
@@ -61,6 +62,10 @@ const agents: readonly {
 const lacksAny = lacksPrograms() || lacksProgramOf(onPython);
 
 describe.skipIf(lacksAny)('an MCP server of examples/', { timeout: 600_000 }, () => {
+  // The SDK of Python names no scope in its challenge, so agents take the scopes of the document.
+  test('refuses other tokens, and says where tokens come from: mcp-server-python', async ({ service }) =>
+    callMcp(await startMcpServer(onPython, service), false));
+
   for (const server of [onTypeScript, onPython])
     for (const { name, start } of agents)
       test(`answers ${name} for a user: ${server.name}`, async ({ service }) => {
