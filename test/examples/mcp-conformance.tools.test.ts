@@ -22,7 +22,6 @@ const isOfInvoices = ({ name }: { name: string }): boolean => name === 'invoices
 interface Check {
   id: string;
   status: string;
-  errorMessage?: string;
 }
 
 describe.skipIf(lacksPrograms() || isMissing)('the scenarios for authorization servers', () => {
@@ -46,7 +45,11 @@ describe.skipIf(lacksPrograms() || isMissing)('the scenarios for authorization s
     const checks = globSync(join(folder, '*', 'checks.json')).flatMap(
       (file) => JSON.parse(readFileSync(file, 'utf8')) as Check[],
     );
-    console.log(checks);
-    expect(checks.filter(({ status }) => status !== 'SUCCESS')).toEqual([]);
+    expect(Object.fromEntries(checks.map(({ id, status }) => [id, status]))).toEqual({
+      'authorization-server-metadata': 'SUCCESS',
+      // The service does not read metadata documents of clients.
+      'authorization-server-metadata-cimd': 'WARNING',
+      'authorization-code-grant': 'SUCCESS',
+    });
   });
 });
