@@ -24,7 +24,7 @@ metadata = OAuthClientMetadata(
 
 
 class Kept(TokenStorage):
-    """Your agent keeps the tokens where only its user can read them, each beside the issuer that it is from."""
+    """Your agent keeps these values where only its user can read them."""
 
     def __init__(self) -> None:
         client_id = os.environ.get("CLIENT_ID")
@@ -51,33 +51,39 @@ async def show(address: str) -> None:
 
 
 async def redirected() -> AuthorizationCodeResult:
-    """Waits for the browser of the user. Only programs on this machine reach the port (RFC 8252, section 8.3)."""
-    answer: asyncio.Future[AuthorizationCodeResult] = asyncio.get_running_loop().create_future()
+    """Waits for the browser of the user. Only this machine reaches the port (RFC 8252, section 8.3)."""
+    answer: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
 
     async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         target = urlsplit((await reader.readline()).decode().split(" ")[1])
         given = {name: values[0] for name, values in parse_qs(target.query).items()}
-        is_answer = target.path == "/callback" and "code" in given and not answer.done()
+        is_answer = target.path == "/callback" and bool({"code", "error"} & given.keys())
         status = "200 OK" if is_answer else "404 Not Found"
         page = "<!doctype html><title>Agent</title><h1>Go back to the agent</h1>" if is_answer else ""
-        writer.write(f"HTTP/1.1 {status}\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n{page}".encode())
+        head = f"HTTP/1.1 {status}\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
+        writer.write((head + page).encode())
         await writer.drain()
         writer.close()
-        if is_answer:
-            # The SDK compares the state and the issuer.
-            answer.set_result(AuthorizationCodeResult(code=given["code"], state=given.get("state"), iss=given.get("iss")))
+        if is_answer and not answer.done():
+            answer.set_result(given)
 
     async with await asyncio.start_server(hear, "127.0.0.1", AGENT_PORT):
-        return await answer
+        given = await answer
+    if "code" not in given:
+        raise PermissionError(given["error"])
+    # The SDK compares the state and the issuer.
+    return AuthorizationCodeResult(code=given["code"], state=given.get("state"), iss=given.get("iss"))
 
 
 async def main(server: str) -> None:
     url = os.environ.get("CLIENT_METADATA_URL")
     auth = OAuthClientProvider(server, metadata, Kept(), show, redirected, client_metadata_url=url)
-    async with httpx2.AsyncClient(auth=auth) as http:
-        async with Client(streamable_http_client(server, http_client=http)) as agent:
-            result = await agent.call_tool("list_invoices", {})
-            print(result.content[0].text)
+    async with (
+        httpx2.AsyncClient(auth=auth) as http,
+        Client(streamable_http_client(server, http_client=http)) as agent,
+    ):
+        result = await agent.call_tool("list_invoices", {})
+        print(result.content[0].text)
 
 
 asyncio.run(main(sys.argv[1]))

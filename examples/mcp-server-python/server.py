@@ -1,4 +1,4 @@
-"""An MCP server for agents. Agents call its tool for a user, with an access token of Keyward, or for themselves, with an API key."""
+"""An MCP server. Agents call its tool for a user with a token, or for themselves with an API key."""
 
 import os
 from typing import Any
@@ -19,7 +19,7 @@ guard = create_guard(
 
 
 class Verifier(TokenVerifier):
-    """Verifies a token as the SDK wants it. Keyward checks the signature, the issuer, the audience and the time."""
+    """Verifies a token for the SDK. The guard checks its signature, issuer, audience and time."""
 
     async def verify_token(self, token: str) -> AccessToken | None:
         judged = await guard(f"Bearer {token}")
@@ -38,7 +38,7 @@ class Verifier(TokenVerifier):
         )
 
 
-# A client that gets 401 reads the document that the SDK makes of these settings, and finds Keyward in it (RFC 9728).
+# The SDK makes a document of these settings. A client that gets 401 finds Keyward in it (RFC 9728).
 auth = AuthSettings(
     issuer_url=ISSUER,
     resource_server_url=AUDIENCE,

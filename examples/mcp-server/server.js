@@ -1,4 +1,4 @@
-// An MCP server for agents. Agents call its tool for a user, with an access token of Keyward, or for themselves, with an API key.
+// An MCP server. Agents call its tool for a user with a token, or for themselves with an API key.
 import { Keyward } from '@keyward/client';
 import { createGuard } from '@keyward/middleware';
 import { createMcpExpressApp, getOAuthProtectedResourceMetadataUrl, requireBearerAuth } from '@modelcontextprotocol/express';
@@ -13,7 +13,7 @@ const guard = createGuard({
   accessTokens: { issuer: ISSUER, audience: AUDIENCE },
 });
 
-/** Verifies a token as the SDK wants it. Keyward checks the signature, the issuer, the audience and the time. */
+/** Verifies a token for the SDK. The guard checks its signature, issuer, audience and time. */
 async function verifyAccessToken(token) {
   const judged = await guard({ header: () => [`Bearer ${token}`] });
   const { ServerError, InvalidToken } = OAuthErrorCode;

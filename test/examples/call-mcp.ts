@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { aCredential } from '../support/builders.ts';
 import { issuerOf } from '../support/relying-party.ts';
 import { tokenFor } from './call-api.ts';
+import { textOf } from './mcp-agents.ts';
 import type { Registered } from './mcp-server.ts';
 
 /** Calls the tool with a token or a key that the caller has already. @returns the text of its answer */
@@ -10,10 +11,9 @@ async function callTool(mcp: string, token: string): Promise<unknown> {
   const agent = new Client({ name: 'machine', version: '1.0.0' });
   const authProvider = { token: () => Promise.resolve(token) };
   await agent.connect(new StreamableHTTPClientTransport(new URL(mcp), { authProvider }));
-  const { content } = await agent.callTool({ name: 'list_invoices', arguments: {} });
+  const answer = await agent.callTool({ name: 'list_invoices', arguments: {} });
   await agent.close();
-  const [answer] = content;
-  return JSON.parse(answer?.type === 'text' ? answer.text : '');
+  return textOf(answer);
 }
 
 /**
