@@ -5,7 +5,6 @@ import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@model
 const { CLIENT_ID, ISSUER, CLIENT_METADATA_URL, AGENT_PORT = '4001' } = process.env;
 const server = new URL(process.argv[2]);
 const redirectUrl = `http://127.0.0.1:${AGENT_PORT}/callback`;
-const state = crypto.randomUUID();
 // Your agent keeps these values where only its user can read them. The issuer tells the SDK where a client ID is from.
 const kept = { client: CLIENT_ID ? { client_id: CLIENT_ID, issuer: ISSUER } : undefined };
 
@@ -20,7 +19,7 @@ const authProvider = {
     token_endpoint_auth_method: 'none',
     application_type: 'native',
   },
-  state: () => state,
+  state: () => (kept.state = crypto.randomUUID()),
   clientInformation: () => kept.client,
   saveClientInformation: (client) => void (kept.client = client),
   tokens: () => kept.tokens,
@@ -37,7 +36,7 @@ function redirected() {
   const { promise, resolve } = Promise.withResolvers();
   const loopback = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, redirectUrl);
-    const isOurs = pathname === '/callback' && searchParams.get('state') === state;
+    const isOurs = pathname === '/callback' && searchParams.get('state') === kept.state;
     response.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'text/html', Connection: 'close' });
     response.end(isOurs ? '<!doctype html><title>Agent</title><h1>Go back to the agent</h1>' : '');
     if (isOurs) loopback.close(() => resolve(searchParams));
@@ -45,23 +44,21 @@ function redirected() {
   return promise;
 }
 
-/** Connects, and signs the user in if the server wants a token. */
-async function connected() {
-  const attempt = async (before) => {
-    await before;
-    const agent = new Client({ name: 'invoice-agent', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
-    const transport = new StreamableHTTPClientTransport(server, { authProvider });
-    return { agent, transport, failed: await agent.connect(transport).catch((error) => error) };
-  };
-  const first = await attempt();
-  if (!first.failed) return first.agent;
-  if (!(first.failed instanceof UnauthorizedError)) throw first.failed;
-  const second = await attempt(first.transport.finishAuth(await redirected()));
-  if (second.failed) throw second.failed;
-  return second.agent;
+/** Calls the tool. If the server wants a token, or one with more scopes, the user signs in and the agent calls again. */
+async function listInvoices(attempts = 3) {
+  const agent = new Client({ name: 'invoice-agent', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+  const transport = new StreamableHTTPClientTransport(server, { authProvider });
+  try {
+    await agent.connect(transport);
+    return await agent.callTool({ name: 'list_invoices', arguments: {} });
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError) || attempts === 1) throw error;
+    await transport.finishAuth(await redirected());
+    return await listInvoices(attempts - 1);
+  } finally {
+    await agent.close();
+  }
 }
 
-const agent = await connected();
-const { content } = await agent.callTool({ name: 'list_invoices', arguments: {} });
+const { content } = await listInvoices();
 console.log(content[0].text);
-await agent.close();
