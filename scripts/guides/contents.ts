@@ -40,6 +40,7 @@ export const tasks: readonly Task[] = [
     pages: [
       'sign-in',
       'quickstarts',
+      'agents',
       'authentication-settings',
       'second-factors',
       'passkeys',

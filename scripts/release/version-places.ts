@@ -45,6 +45,12 @@ const quickstart = (name: string): VersionPlace[] => [
   },
 ];
 
+const pythonExample = (name: string): VersionPlace => ({
+  file: `examples/${name}/requirements.txt`,
+  pattern: new RegExp(`^${exactly(owner.pythonName)}==(?<version>\\S+)$`, 'gm'),
+  times: 1,
+});
+
 /** Files that `make version` writes. */
 export const written: readonly VersionPlace[] = [
   source,
@@ -67,11 +73,7 @@ export const written: readonly VersionPlace[] = [
     pattern: /^(?:version|appVersion): (?<version>\S+)$/gm,
     times: 2,
   },
-  {
-    file: 'examples/fastapi/requirements.txt',
-    pattern: new RegExp(`^${exactly(owner.pythonName)}==(?<version>\\S+)$`, 'gm'),
-    times: 1,
-  },
+  ...['fastapi', 'mcp-server-python'].map(pythonExample),
   {
     file: 'openapi/paths/service.yaml',
     pattern: /title: Keyward, version: (?<version>[^ ,}]+)/g,
@@ -102,7 +104,7 @@ export const written: readonly VersionPlace[] = [
     pattern: /keyward-(?:client|middleware)-(?<version>\d[\d.]*\d)\.tgz/g,
     times: 2,
   },
-  ...['express', 'mobile', 'nextjs', 'react-spa'].flatMap(quickstart),
+  ...['express', 'mcp-server', 'mobile', 'nextjs', 'react-spa'].flatMap(quickstart),
   { file: 'docs/webhooks.md', pattern: /keyward-client-(?<version>\d[\d.]*\d)\.tgz/g, times: 1 },
 ];
 

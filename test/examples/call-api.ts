@@ -4,7 +4,7 @@ import { issuerOf } from '../support/relying-party.ts';
 import { type Running, shown } from './quickstart.ts';
 
 /** Returns an access token that a machine gets for an API. */
-async function tokenFor({ api }: Running, resource: string): Promise<string> {
+export async function tokenFor({ api }: Pick<Running, 'api'>, resource: string): Promise<string> {
   const { status, body } = await api.call('createOidcClient', {
     body: { name: 'Report', applicationType: 'machine', scopes: ['invoices.read'], resources: [resource] },
   });

@@ -2,7 +2,7 @@ import { installPackages } from './npm-packages.ts';
 import type { Command, Quickstart } from './quickstart.ts';
 
 /** Returns what installs a quickstart of Node and starts it. @param build a script of sh that its start needs */
-const onNode =
+export const onNode =
   (words: string[], build?: string) =>
   async (copy: string): Promise<Command> => {
     await installPackages(copy);

@@ -11,8 +11,11 @@ const run = promisify(execFile);
 
 const found = pythonProgram([3, 11]);
 
-/** Installs exact versions, which are kept for other checkouts. keyward-client is that of this checkout, because no registry has it. */
-async function withPython(copy: string): Promise<Command> {
+/**
+ * Installs exact versions, which are kept for other checkouts. keyward-client is that of this checkout, because no registry has it.
+ * @param program the file that starts it
+ */
+export async function withPython(copy: string, program: string): Promise<Command> {
   const file = join(copy, 'requirements.txt');
   const lines = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, lines.filter((line) => !line.startsWith('keyward-client')).join('\n'));
@@ -20,7 +23,7 @@ async function withPython(copy: string): Promise<Command> {
   await run('scripts/environment/python.sh', [file, environment]);
   return {
     command: join(environment, 'bin/python'),
-    words: ['app.py'],
+    words: [program],
     env: { PYTHONPATH: resolve('clients/python/src'), PYTHONPYCACHEPREFIX: resolve('.cache/pycache') },
   };
 }
@@ -44,17 +47,20 @@ const needing = (program: string, hint: string): Required<Quickstart>['needs'] =
   hint,
 });
 
+/** The interpreter that an example needs. @param what the example, as its hint names it */
+export const needingPython = (what: string): Required<Quickstart>['needs'] =>
+  'missing' in found
+    ? { program: undefined, hint: `${what}: ${found.missing}` }
+    : { program: found.python, hint: '' };
+
 /** Quickstarts in Python, Java and Go. */
 export const languages: readonly Quickstart[] = [
   {
     name: 'fastapi',
     type: 'web',
     isLight: true,
-    needs:
-      'missing' in found
-        ? { program: undefined, hint: `the quickstart of FastAPI: ${found.missing}` }
-        : { program: found.python, hint: '' },
-    install: withPython,
+    needs: needingPython('the quickstart of FastAPI'),
+    install: (copy) => withPython(copy, 'app.py'),
   },
   {
     name: 'spring-boot',

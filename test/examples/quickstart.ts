@@ -52,8 +52,8 @@ export interface Running {
 /** Finds a block of docs/quickstarts.md. */
 export const shown = blocksOf('docs/quickstarts.md');
 
-/** Copies the files of a quickstart that git knows or would know, so that no installed file comes along. */
-function copyOf(name: string): string {
+/** Copies the files of an example that git knows or would know, so that no installed file comes along. @returns the folder, which is gone with the test */
+export function copyOf(name: string): string {
   const folder = join('examples', name);
   const copy = mkdtempSync(join(tmpdir(), `keyward-${name}-`));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
@@ -66,6 +66,28 @@ function copyOf(name: string): string {
   return copy;
 }
 
+/** Sets the values of a page of docs/ as its reader does, and makes the user and the scope that the page shows. @param own values of this page only */
+export async function setValues(
+  terminal: Shell,
+  page: typeof shown,
+  api: Client,
+  own: Record<string, string>,
+): Promise<void> {
+  const values: Record<string, string> = {
+    KEYWARD: `http://localhost:${new URL(api.origin).port}`,
+    KEY: api.key ?? '',
+    VERIFY_KEY: (await aCredential(api, { scopes: ['credentials.verify'] })).secret,
+    ORG: api.orgId ?? '',
+    ...own,
+  };
+  await terminal.run(
+    page('sh', 'KEYWARD=').replaceAll(/^(\w+)=.*$/gm, (_, value: string) => `${value}=${values[value]}`),
+  );
+  const made = await terminal.run(page('sh', 'set --'));
+  expect(made).toContain('"status":"ACTIVE"');
+  expect(made).toContain('"name":"invoices.read"');
+}
+
 /** Follows docs/quickstarts.md for a quickstart, and returns when it answers at its port. */
 export async function startQuickstart(
   { name, type, install }: Quickstart,
@@ -75,21 +97,8 @@ export async function startQuickstart(
   const copy = copyOf(name);
   const { build, command, words, env: more } = await install(copy);
   const port = await freePort();
-  const values: Record<string, string> = {
-    KEYWARD: `http://localhost:${new URL(service.origin).port}`,
-    KEY: api.key ?? '',
-    VERIFY_KEY: (await aCredential(api, { scopes: ['credentials.verify'] })).secret,
-    ORG: api.orgId ?? '',
-    PORT: String(port),
-    TYPE: type,
-  };
   const terminal = openShell(copy, { PATH: process.env['PATH'] });
-  await terminal.run(
-    shown('sh', 'KEYWARD=').replaceAll(/^(\w+)=.*$/gm, (_, value: string) => `${value}=${values[value]}`),
-  );
-  const made = await terminal.run(shown('sh', 'set --'));
-  expect(made).toContain('"status":"ACTIVE"');
-  expect(made).toContain('"name":"invoices.read"');
+  await setValues(terminal, shown, api, { PORT: String(port), TYPE: type });
   await terminal.run(shown('sh', 'APP='));
   const own = parseEnv(readFileSync(join(copy, '.env'), 'utf8')) as Record<string, string>;
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...more, ...own };

@@ -15,6 +15,6 @@ export const lacksPrograms = (): boolean =>
   lacks(programOf('openssl'), 'quickstarts need openssl (Debian: apt-get install openssl)') ||
   lacksCurl('quickstarts');
 
-/** Whether this machine lacks a program of one quickstart. */
-export const lacksProgramOf = ({ needs }: Quickstart): boolean =>
+/** Whether this machine lacks a program of one quickstart or MCP server. */
+export const lacksProgramOf = ({ needs }: Pick<Quickstart, 'needs'>): boolean =>
   needs !== undefined && lacks(needs.program, needs.hint);

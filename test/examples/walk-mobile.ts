@@ -10,7 +10,7 @@ import { signIn } from './walk.ts';
 const soon = { timeout: 60_000, interval: 50 };
 
 /** Returns a PATH on which the system browser writes down the address that it is given, and the addresses so far. */
-function systemBrowser(folder: string): { path: string; opened: () => string[] } {
+export function systemBrowser(folder: string): { path: string; opened: () => string[] } {
   const bin = join(folder, 'system-browser');
   const log = join(bin, 'opened');
   mkdirSync(bin);

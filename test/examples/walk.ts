@@ -5,15 +5,19 @@ import type { Quickstart } from './quickstart.ts';
 
 const soon = { timeout: 20_000, interval: 50 };
 
-/** Ada signs in at Keyward, and allows what the application asks for. */
-export async function signIn(page: DrivenPage): Promise<void> {
+/** Ada signs in at Keyward, and answers what the application asks for. @param application its name on the page that asks */
+export async function signIn(
+  page: DrivenPage,
+  application = 'Quickstart',
+  answer: 'Allow' | 'Deny' = 'Allow',
+): Promise<void> {
   await arrives(page, 'Sign in');
   await enter(page, 'username', 'ada@example.com');
   await arrives(page, 'Enter your password');
   await enter(page, 'password', 'vivid-harbor-cello-42');
-  await arrives(page, 'Allow Quickstart to access your account?');
+  await arrives(page, `Allow ${application} to access your account?`);
   expect(await readOn(page)).toContain('Read your invoices');
-  await clickOn(page, 'Allow');
+  await clickOn(page, answer);
 }
 
 /** Ada signs in at a web page, sees what the API tells the page with her token, and signs out of both. */

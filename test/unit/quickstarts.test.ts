@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { onPython, onTypeScript } from '../examples/mcp-server.ts';
 import { quickstarts } from '../examples/quickstarts.ts';
 
 const page = readFileSync('docs/quickstarts.md', 'utf8');
@@ -34,6 +35,47 @@ describe('docs/quickstarts.md', () => {
     expect(readFileSync(`examples/${name}/README.md`, 'utf8')).toContain('(../../docs/quickstarts.md)');
   });
 });
+
+describe('docs/agents.md', () => {
+  const servers = [onTypeScript, onPython].map(({ name }) => `examples/${name}`);
+  const agents = readFileSync('docs/agents.md', 'utf8');
+
+  test.for(servers)('says the truth about the size of %s', (folder) => {
+    const code = filesOf(folder).filter((file) => !isOther(basename(file)));
+    expect(linesOf(code)).toBeLessThanOrEqual(150);
+    const size = linesOf(code.filter((file) => basename(file).startsWith('server.')));
+    expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain(`in one file of ${size} lines`);
+    expect(agents).toMatch(new RegExp(`${basename(folder)}/README\\.md\\)[^.]* ${size}`));
+  });
+
+  test.for(servers)('is the first step of %s', (folder) => {
+    expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain('(../../docs/agents.md)');
+  });
+
+  test('names the versions with which the tests run', () => {
+    const manifests = [
+      'package.json',
+      'examples/mcp-server/package.json',
+      'test/examples/mcp-clients/package.json',
+    ];
+    for (const file of manifests) {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+        if (/^@modelcontextprotocol|^mcp-remote$/.test(name)) expect(versionsOf(agents)).toContain(version);
+    }
+    expect(versionsOf(agents)).toContain(
+      /^mcp==(.*)$/m.exec(readFileSync('examples/mcp-server-python/requirements.txt', 'utf8'))?.[1],
+    );
+  });
+});
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/** The versions in the table of docs/agents.md. */
+const versionsOf = (text: string): string[] => text.match(/\b\d+\.\d+\.\d+(?:-[\w.]+)?/g) ?? [];
 
 const byName = (a: { name?: string | undefined }, b: { name?: string | undefined }): number =>
   (a.name ?? '').localeCompare(b.name ?? '');

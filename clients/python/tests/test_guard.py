@@ -13,6 +13,7 @@ from conftest import Reply
 from keyward_client import AsyncKeyward, Keyward
 from keyward_client._access_tokens import AccessTokens, IssuerError
 from keyward_client._guard import REFUSALS, AsyncGuard, Caller, Denial, Guard, options_of
+from keyward_client.guard import create_guard
 
 VECTORS = json.loads((Path(__file__).parents[2] / "middleware/vectors.json").read_text(encoding="utf-8"))
 KEY = VECTORS["key"]
@@ -292,3 +293,29 @@ def test_tells_of_an_issuer_without_the_token_and_the_secret(service, reply):
     assert (error.__cause__, error.__context__) == (None, None)
     assert not hasattr(error, "request")
     assert "opaque" not in repr(vars(error)) + repr(error)
+
+
+@pytest.mark.parametrize(
+    ("authorization", "status"),
+    [(f"Bearer {KEY}", None), (f"bearer {KEY}", None), (KEY, 401), (f"Bearer {KEY} {KEY}", 400), (None, 401)],
+)
+def test_judges_a_header_for_other_frameworks(service, authorization, status):
+    service.replies = [Reply(body=VALID)]
+
+    async def run():
+        async with AsyncKeyward(base_url=service.origin, api_key="kd_live_ours") as client:
+            guard = create_guard(client=client, scopes=["a.b"], consume=False)
+            return await guard(authorization, ip_address="203.0.113.7")
+
+    decision = asyncio.run(run())
+    assert (None if isinstance(decision, Caller) else decision.status) == status
+    sent = [json.loads(request.body) for request in service.received]
+    wanted = {"credential": KEY, "scopes": ["a.b"], "consume": False, "ipAddress": "203.0.113.7"}
+    assert sent == ([wanted] if status is None else [])
+
+
+def test_refuses_a_guard_that_would_let_all_pass(service):
+    with pytest.raises(TypeError, match="scopes must be a list"):
+        create_guard(client=AsyncKeyward(base_url=service.origin, api_key="kd_live_ours"), scopes="a.b")
+    with pytest.raises(TypeError, match="AsyncKeyward"):
+        create_guard(client=Keyward(base_url=service.origin, api_key="kd_live_ours"))

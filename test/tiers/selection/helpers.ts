@@ -27,7 +27,7 @@ export const helpers: readonly Row[] = [
   helper('unit/folding-places.txt', 'unit/folding-places'),
   helper('night.json', 'tiers/'),
   helper('tiers/', 'tiers/', 'unit/layout', 'scripts/unit/packages', 'scripts/unit/stress', 'support/unit/'),
-  helper('examples/', 'examples/quickstarts', 'unit/quickstarts'),
+  helper('examples/', 'examples/', 'unit/quickstarts'),
   helper('clients/go/', 'clients/generated-go'),
   helper('clients/java/', 'clients/generated-java'),
   helper('clients/vector-server.ts', 'clients/typescript-vectors', 'clients/generated-java'),

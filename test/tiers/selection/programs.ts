@@ -155,10 +155,11 @@ const tools: readonly Row[] = [
   script('night.ts', 'tiers/'),
   script('test.ts', 'tiers/'),
   script('notices.ts', 'scripts/unit/shipped-packages', 'deployment/container'),
-  script('pack-middleware.sh', 'clients/middleware-docs'),
+  script('pack-middleware.sh', 'clients/middleware-docs', 'examples/'),
   script(
     'pack-typescript.sh',
     'scripts/unit/pack-typescript',
+    'examples/',
     'clients/typescript-packed',
     'deployment/release',
     'clients/middleware-docs',
@@ -175,6 +176,7 @@ const tools: readonly Row[] = [
 /** Tests that run programs of the Python environment. */
 const inPython = [
   'clients/',
+  'examples/',
   'contract/mock',
   'contract/samples.tools',
   'scim/protocol/python',
@@ -197,7 +199,7 @@ const environment: readonly Row[] = [
     'deployment/helm',
   ),
   script('environment/tofu.sh', 'scripts/unit/environment', 'clients/terraform', 'deployment/release-whole'),
-  script('environment/node-modules.sh', 'scripts/unit/environment', 'deployment/beside-a-start'),
+  script('environment/node-modules.sh', 'scripts/unit/environment', 'deployment/beside-a-start', 'examples/'),
   script(
     'environment/cache.sh',
     'scripts/unit/environment',
@@ -264,6 +266,8 @@ const others: readonly Row[] = [
   reaching('examples/fastapi/', 'examples/quickstarts', 'unit/quickstarts'),
   reaching('examples/go/', 'examples/quickstarts', 'unit/quickstarts'),
   reaching('examples/spring-boot/', 'examples/quickstarts', 'unit/quickstarts'),
+  reaching('examples/mcp-server/', 'examples/agents', 'examples/mcp-', 'unit/quickstarts'),
+  reaching('examples/mcp-server-python/', 'examples/mcp-', 'unit/quickstarts'),
   reaching('.github/', 'scripts/unit/workflows'),
   reaching('release.example.json', 'scripts/unit/release', 'deployment/release'),
   everyClass('.ci/', 'tiers/', 'deployment/helm'),
