@@ -47,7 +47,7 @@ describe.skipIf(lacksPrograms() || isMissing)('the scenarios for authorization s
     );
     expect(Object.fromEntries(checks.map(({ id, status }) => [id, status]))).toEqual({
       'authorization-server-metadata': 'SUCCESS',
-      // The service does not read metadata documents of clients.
+      // By default, no metadata documents of clients are read.
       'authorization-server-metadata-cimd': 'WARNING',
       'authorization-code-grant': 'SUCCESS',
     });
