@@ -33,7 +33,6 @@ export const texts = {
     accessTokenTtl: 'Access token lifetime',
     accessTokenTtlText: 'Signed tokens of agents last 5 minutes at most.',
     accessTokenFormat: 'Access token format',
-    everyClient: 'Every registered client may ask for this resource',
     clients: 'Clients that may ask for this resource',
     agents: 'Agents may ask for this resource',
     agentsText:
@@ -41,6 +40,7 @@ export const texts = {
     servedBy: 'Clients that are this resource',
     servedByText: 'They can introspect its tokens, and exchange them.',
   },
+  everyClient: 'Every registered client may ask for this resource',
   scope: (at: number) => `Scope ${at}`,
   created: 'The resource was created.',
   saved: 'The resource was changed.',

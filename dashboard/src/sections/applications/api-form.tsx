@@ -90,8 +90,12 @@ function Fields({ form }: { form: UseFormReturnType<ApiValues> }) {
         description={words.agentsText}
         {...form.getInputProps('agents', { type: 'checkbox' })}
       />
-      <Switch label={words.everyClient} {...form.getInputProps('everyClient', { type: 'checkbox' })} />
-      {form.values.everyClient ? null : (
+      <Switch
+        label={texts.everyClient}
+        checked={form.values.clients === null}
+        onChange={({ currentTarget }) => form.setFieldValue('clients', currentTarget.checked ? null : [])}
+      />
+      {form.values.clients === null ? null : (
         <PickClients label={words.clients} {...form.getInputProps('clients')} />
       )}
       <PickClients

@@ -15,8 +15,8 @@ export interface ApiValues extends Record<string, unknown> {
   scopes: ScopeValues[];
   accessTokenTtl: number;
   accessTokenFormat: OidcAccessTokenFormat;
-  everyClient: boolean;
-  clients: string[];
+  /** Null admits every registered client. */
+  clients: string[] | null;
   agents: boolean;
   servedBy: string[];
 }
@@ -28,7 +28,6 @@ export const empty: ApiValues = {
   scopes: [],
   accessTokenTtl: 600,
   accessTokenFormat: 'jwt',
-  everyClient: false,
   clients: [],
   agents: false,
   servedBy: [],
@@ -45,8 +44,7 @@ export const valuesOf = ({ description, scopes, clients, ...resource }: OidcReso
   })),
   accessTokenTtl: resource.accessTokenTtl,
   accessTokenFormat: resource.accessTokenFormat,
-  everyClient: clients === null,
-  clients: clients ?? [],
+  clients,
   agents: resource.agents,
   servedBy: resource.servedBy,
 });
@@ -54,7 +52,7 @@ export const valuesOf = ({ description, scopes, clients, ...resource }: OidcReso
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** Returns what the form sends. The identifier is sent at the creation only. */
-export const bodyOf = ({ name, description, scopes, everyClient, clients, ...values }: ApiValues) => ({
+export const bodyOf = ({ name, description, scopes, ...values }: ApiValues) => ({
   name,
   description: orNull(description),
   scopes: scopes.map((scope) => ({
@@ -64,7 +62,7 @@ export const bodyOf = ({ name, description, scopes, everyClient, clients, ...val
   })),
   accessTokenTtl: values.accessTokenTtl,
   accessTokenFormat: values.accessTokenFormat,
-  clients: everyClient ? null : clients,
+  clients: values.clients,
   agents: values.agents,
   servedBy: values.servedBy,
 });
