@@ -14,7 +14,9 @@ const lacksAny = lacksPrograms() || lacksProgramOf(onPython);
 
 /** Opens the MCP server to agents as docs/agents.md says. @param more another block of the page @returns the environment of an agent that has no client ID */
 async function openToAgents({ terminal, env }: Registered, more: string): Promise<Record<string, string>> {
-  expect(await terminal.run(shown('sh', 'curl -sS $KEYWARD/api/v1/oidc/resources'))).toContain('"agents":true');
+  expect(await terminal.run(shown('sh', 'curl -sS $KEYWARD/api/v1/oidc/resources'))).toContain(
+    '"agents":true',
+  );
   expect(await terminal.run(more)).toContain('"loopbackRedirects":true');
   const { CLIENT_ID: _, ISSUER: __, ...rest } = env;
   return rest;

@@ -2,7 +2,13 @@
  * The kinds of secrets of Keyward: an API key, a key of an operator, a token with which clients of OpenID Connect are registered, a token of a
  * directory, a token of a user for the command line, or one that stands for another secret.
  */
-export type SecretKind = 'API_KEY' | 'OPERATOR_KEY' | 'REGISTRATION_TOKEN' | 'SCIM_TOKEN' | 'USER_TOKEN' | 'WRAP_TOKEN';
+export type SecretKind =
+  | 'API_KEY'
+  | 'OPERATOR_KEY'
+  | 'REGISTRATION_TOKEN'
+  | 'SCIM_TOKEN'
+  | 'USER_TOKEN'
+  | 'WRAP_TOKEN';
 
 const kinds: Readonly<Record<string, SecretKind>> = {
   kd_live_: 'API_KEY',

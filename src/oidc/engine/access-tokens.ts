@@ -46,7 +46,6 @@ interface Verified {
 /** Tokens whose signatures an instance remembers. One takes about 200 bytes. */
 const mostVerified = 1_000;
 
-
 /**
  * Makes access tokens JWTs of RFC 9068 if the settings of the resource say so, or those of the client for a token without such a resource. Each token has a row like an opaque token,
  * so that it can be introspected, revoked and presented at userinfo. The signed tokens of the engine itself cannot do

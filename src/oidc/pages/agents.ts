@@ -14,11 +14,7 @@ export interface ShownAgent extends ShownApplication {
 }
 
 /** Which agents were let in, who stands behind them, and for what; each can be shut out again. */
-export function agentsSection(
-  form: AccountForm,
-  agents: readonly ShownAgent[],
-  words: GrantWords,
-): Markup {
+export function agentsSection(form: AccountForm, agents: readonly ShownAgent[], words: GrantWords): Markup {
   const texts = say(agentTexts, form.view.locale);
   return html`<section aria-labelledby="agents-title">
 <h2 id="agents-title">${texts.title}</h2>

@@ -1,0 +1,1 @@
+import{A as e,B as t,I as n}from"./ui-DeFGvsWN.js";import{t as r}from"./InputBase-Bdg1zfAX.js";var i=t(),a=e(e=>{let t=n([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(r,{component:`input`,...t,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

@@ -1,0 +1,1 @@
+import{in as e}from"./dialog-VUxo1d5Y.js";var t=100;async function n(n){let r=[];for(let i=1;i<=t;i+=1){let{data:t}=await e({query:{limit:100,page:i},...n?{signal:n}:{}});if(r.push(...t.data),!t.pagination.hasMore)break}return r}var r={queryKey:[`all access policies`],queryFn:({signal:e})=>n(e),gcTime:0,refetchOnWindowFocus:!1};export{r as n,n as t};

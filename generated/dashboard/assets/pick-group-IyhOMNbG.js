@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/pick-group-IyhOMNbG.js
-import{dn as e}from"./dialog-CM3jm6-T.js";import{n as t,t as n}from"./pick-B-Y1_lao.js";import{B as r}from"./ui-DeFGvsWN.js";var i=r(),a={kind:`group`,needs:[`groups.read`],find:async(t,n,r)=>{let i={limit:20,sort:`name`,...t?{search:t}:{}},{data:a}=await e({query:i,signal:r});return a.data.map(({id:e,name:t,description:n})=>({value:e,label:t,detail:n??void 0}))}},o=e=>(0,i.jsx)(n,{source:a,...e}),s=e=>(0,i.jsx)(t,{source:a,...e});export{s as n,o as t};
-========
-import{pn as e}from"./dialog-DETA4PHX.js";import{n as t,t as n}from"./pick-D-AmlaAs.js";import{B as r}from"./ui-DeFGvsWN.js";var i=r(),a={kind:`group`,needs:[`groups.read`],find:async(t,n,r)=>{let i={limit:20,sort:`name`,...t?{search:t}:{}},{data:a}=await e({query:i,signal:r});return a.data.map(({id:e,name:t,description:n})=>({value:e,label:t,detail:n??void 0}))}},o=e=>(0,i.jsx)(n,{source:a,...e}),s=e=>(0,i.jsx)(t,{source:a,...e});export{s as n,o as t};
->>>>>>>> 476ef3098d1ed2252da3647d0436a5da8dd74db6:generated/dashboard/assets/pick-group-ovD8Zxr1.js

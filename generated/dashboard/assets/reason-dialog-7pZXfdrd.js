@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/reason-dialog-CBPPUhqw.js
-import{t as e}from"./TextInput-ChUe7PrA.js";import{B as t,Et as n,t as r,wt as i}from"./ui-DeFGvsWN.js";import{t as a}from"./confirm-BWE4nWZw.js";var o=n(i(),1),s=t();function c({act:t,call:n,children:i,...c}){let[l,u]=(0,o.useState)(``),d=l.trim()===``?{}:{reason:l.trim()};return(0,s.jsxs)(a,{...c,act:()=>t(d),call:n(d),children:[i,(0,s.jsx)(e,{label:r.reason,description:r.reasonText,maxLength:500,value:l,onChange:({currentTarget:e})=>u(e.value),"data-autofocus":!0})]})}export{c as t};
-========
-import{t as e}from"./TextInput-D3oEMQMO.js";import{B as t,Et as n,t as r,wt as i}from"./ui-DeFGvsWN.js";import{t as a}from"./confirm-DVA_tusW.js";var o=n(i(),1),s=t();function c({act:t,call:n,children:i,...c}){let[l,u]=(0,o.useState)(``),d=l.trim()===``?{}:{reason:l.trim()};return(0,s.jsxs)(a,{...c,act:()=>t(d),call:n(d),children:[i,(0,s.jsx)(e,{label:r.reason,description:r.reasonText,maxLength:500,value:l,onChange:({currentTarget:e})=>u(e.value),"data-autofocus":!0})]})}export{c as t};
->>>>>>>> 476ef3098d1ed2252da3647d0436a5da8dd74db6:generated/dashboard/assets/reason-dialog-7pZXfdrd.js

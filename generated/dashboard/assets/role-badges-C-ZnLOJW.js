@@ -1,0 +1,1 @@
+import{a as e,i as t}from"./state-CAJrZgTv.js";import{B as n,r}from"./ui-DeFGvsWN.js";var i=n(),a=({roles:n})=>(0,i.jsx)(r,{gap:4,children:n.map(n=>(0,i.jsx)(e,{tt:`none`,miw:`max-content`,color:n===`OWNER`?`grape`:`gray`,children:t(n)},n))});export{a as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./useNavigate-DOt6Z-eX.js";import{qr as t}from"./dialog-CM3jm6-T.js";import{Et as n,wt as r}from"./ui-DeFGvsWN.js";var i=n(r(),1);function a(){let{tenant:n}=t({strict:!1}),r=e();return(0,i.useCallback)(e=>void r({to:`/${n}${e?`/${e}`:``}`,ignoreBlocker:!0}),[r,n])}export{a as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./useNavigate-MQppBwtM.js";import{Xr as t}from"./dialog-DETA4PHX.js";import{Et as n,wt as r}from"./ui-DeFGvsWN.js";var i=n(r(),1);function a(){let{tenant:n}=t({strict:!1}),r=e();return(0,i.useCallback)(e=>void r({to:`/${n}${e?`/${e}`:``}`,ignoreBlocker:!0}),[r,n])}export{a as t};

@@ -1,0 +1,1 @@
+import{t as e}from"./useNavigate-Dimp_TV-.js";import{ti as t}from"./dialog-VUxo1d5Y.js";import{Et as n,wt as r}from"./ui-DeFGvsWN.js";var i=n(r(),1);function a(){let{tenant:n}=t({strict:!1}),r=e();return(0,i.useCallback)(e=>void r({to:`/${n}${e?`/${e}`:``}`,ignoreBlocker:!0}),[r,n])}export{a as t};

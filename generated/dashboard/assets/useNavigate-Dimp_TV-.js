@@ -1,0 +1,1 @@
+import{si as e}from"./dialog-VUxo1d5Y.js";import{Et as t,wt as n}from"./ui-DeFGvsWN.js";var r=t(n(),1);function i(t){let n=e();return r.useCallback(e=>n.navigate({...e,from:e.from??t?.from}),[t?.from,n])}export{i as t};
