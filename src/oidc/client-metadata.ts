@@ -119,7 +119,7 @@ function redirectsFrom(
   return uris;
 }
 
-/** A program on a device is `native` whatever it says, so that its users are asked at each sign-in (RFC 8252 section 8.6). */
+/** A program on a device is `native` even if it says otherwise, so that its users are asked at each sign-in (RFC 8252 section 8.6). */
 function typeFrom(
   { application_type: sent }: ClientMetadata,
   { applicationTypes }: RegistrationRules,

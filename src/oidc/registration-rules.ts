@@ -21,7 +21,7 @@ export const withDefaults = (stored: Partial<RegistrationSetting> | null): Regis
   ...stored,
 });
 
-/** What a registered client may be, by its initial access token. */
+/** The rules for a registered client, by its initial access token. */
 export interface RegistrationTemplate {
   applicationTypes: readonly ('web' | 'native')[];
   authMethods: readonly AuthMethod[];
@@ -34,7 +34,7 @@ export interface RegistrationTemplate {
   refreshTokenTtl: number;
 }
 
-/** What a client may be that was registered without an initial access token: it proves nothing, so it gets no secret. */
+/** The rules for a client that was registered without an initial access token. It proves nothing, so it gets no secret. */
 const openTemplate: RegistrationTemplate = {
   applicationTypes: ['web', 'native'],
   authMethods: ['none'],

@@ -24,7 +24,7 @@ async function openToAgents({ terminal, env }: Registered, more: string): Promis
 
 const registration = shown('sh', 'curl -sS -X PUT $KEYWARD/api/v1/oidc/client-registration');
 
-describe.skipIf(lacksAny)('an agent that nobody registered', { timeout: 600_000 }, () => {
+describe.skipIf(lacksAny)('an agent without a registration by an administrator', { timeout: 600_000 }, () => {
   for (const { name, start } of agents) {
     test(`is found by its metadata document: ${name}`, async ({ service }) => {
       const registered = await startMcpServer(onTypeScript, service);

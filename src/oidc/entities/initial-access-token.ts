@@ -36,7 +36,7 @@ export class InitialAccessToken extends InitialAccessTokenSchema.class {
     return this.uses >= this.maxUses ? 'USED_UP' : 'ACTIVE';
   }
 
-  /** What a client may be that is registered with the token. */
+  /** The rules for clients that are registered with the token. */
   template(): RegistrationTemplate {
     const { applicationTypes, authMethods, redirectHosts, scopes, accessTokenTtl, refreshTokenTtl } = this;
     return { applicationTypes, authMethods, redirectHosts, scopes, accessTokenTtl, refreshTokenTtl };

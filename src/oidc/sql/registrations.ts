@@ -2,10 +2,10 @@ import { sql } from '../../lib/sql.ts';
 import type { Tx } from '../../platform/tx.ts';
 import type { RegistrationTemplate } from '../registration-rules.ts';
 
-/** What is known of a registered client beside its settings. */
+/** The facts about a registered client beside its settings. */
 export interface Registration {
   clientId: string;
-  /** What the client may be; null without an initial access token. */
+  /** The rules for the client; null without an initial access token. */
   template: RegistrationTemplate | null;
 }
 

@@ -32,11 +32,13 @@ const document = { CLIENT_METADATA_URL: 'https://conformance-test.local/client-m
 const env = { ...process.env, AGENT_PORT: String(port) };
 if (env.MCP_CONFORMANCE_SCENARIO === 'auth/basic-cimd') Object.assign(env, document);
 const child = spawn(process.execPath, [agent, server], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-child.stdout.setEncoding('utf8').on('data', async (text) => {
-  const address = /^Open (\S+)/m.exec(text)?.[1];
-  if (!address) return;
+const answer = async (address) => {
   await listens(port);
   await fetch(address);
+};
+child.stdout.setEncoding('utf8').on('data', (text) => {
+  const address = /^Open (\S+)/m.exec(text)?.[1];
+  if (address) void answer(address);
 });
 const [code] = await once(child, 'exit');
 // An agent that has ended listens no more.

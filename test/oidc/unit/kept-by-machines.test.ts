@@ -13,8 +13,13 @@ import type { OidcClientRow } from '../../../src/oidc/sql/oidc-clients.ts';
 
 const documents = withDefaults(null);
 const settings = {
-  ...{ orgId: newId('org'), version: 1, keys: await newKeys(['ES256']) },
-  ...{ scopes: [], resources: [], documents, registersClients: false },
+  orgId: newId('org'),
+  version: 1,
+  keys: await newKeys(['ES256']),
+  scopes: [],
+  resources: [],
+  documents,
+  registersClients: false,
 };
 const provider = new Provider('http://localhost:3000', configurationOf(settings, {} as EngineParts));
 

@@ -21,7 +21,7 @@ export const docs: readonly Row[] = [
   reaching('docs/images/'),
   page('docs/adding-an-operation.md', 'architecture'),
   page('docs/backup.md', 'recovery/unit/'),
-  page('docs/agents.md', 'unit/quickstarts', 'examples/agents', 'examples/mcp-'),
+  page('docs/agents.md', 'unit/quickstarts', 'examples/agents', 'examples/mcp-', 'examples/unregistered-agents'),
   page('docs/architecture.md', 'unit/rooms', 'architecture'),
   page('docs/certification.md', 'clients/certification-walkthrough'),
   page('docs/cli.md', 'cli/walkthrough'),

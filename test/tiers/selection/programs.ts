@@ -10,7 +10,7 @@ const generators: readonly Row[] = [
   script('breaking-unknown.ts', 'scripts/unit/breaking'),
   script('breaking.ts', 'scripts/unit/breaking'),
   script('release.ts', 'scripts/unit/release', 'deployment/release'),
-  script('release/', 'scripts/unit/release', 'scripts/unit/workflows', 'deployment/release'),
+  script('release/', 'unit/release-names', 'scripts/unit/release', 'scripts/unit/workflows', 'deployment/release'),
   script('publish.ts', 'scripts/unit/release', 'scripts/unit/workflows'),
   script('version.ts', 'scripts/unit/release'),
   script('build.ts', 'deployment/built', 'deployment/container'),
