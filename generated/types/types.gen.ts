@@ -7869,7 +7869,7 @@ export type OidcScopePatch = {
 };
 
 /**
- * Who may register clients. `OFF` is no program. `INITIAL_ACCESS_TOKEN` is each program with a token that an administrator made. `OPEN` is every program that reaches the service, for public clients only
+ * Who may register clients. `OFF`: no program may. `INITIAL_ACCESS_TOKEN` is each program with a token that an administrator made. `OPEN` is every program that reaches the service, for public clients only
  */
 export type ClientRegistrationMode = 'OFF' | 'INITIAL_ACCESS_TOKEN' | 'OPEN';
 

@@ -36,8 +36,8 @@ const refusal = (field: string, allowed: string, code: FailureCode = 'INVALID_CL
   new Failure(code, { [field]: allowed });
 
 /**
- * Reads the metadata of a client (RFC 7591 section 2, OpenID Connect Dynamic Client Registration section 2). What a client of a stranger may not have is
- * replaced by what it may have, where the client still works with it.
+ * Reads the metadata of a client (RFC 7591 section 2, OpenID Connect Dynamic Client Registration section 2). A value that a stranger
+ * may not have is replaced by one that it may have, if the client still works with it.
  * @throws {Failure} INVALID_REDIRECT_URI, INVALID_CLIENT_METADATA, SOFTWARE_STATEMENT_REFUSED
  */
 export function settingsFrom(

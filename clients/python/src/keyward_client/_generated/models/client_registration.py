@@ -20,7 +20,7 @@ class ClientRegistration:
             'updatedAt': '2026-01-15T10:30:00.000Z', 'updatedBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:
-        mode (ClientRegistrationMode | str): Who may register clients. `OFF` is no program. `INITIAL_ACCESS_TOKEN` is
+        mode (ClientRegistrationMode | str): Who may register clients. `OFF`: no program may. `INITIAL_ACCESS_TOKEN` is
             each program with a token that an administrator made. `OPEN` is every program that reaches the service, for
             public clients only
         loopback_redirects (bool): Whether a client may send users to a program on their own device: to a loopback

@@ -19,7 +19,7 @@ class ClientRegistrationChange:
         {'mode': 'INITIAL_ACCESS_TOKEN'}
 
     Attributes:
-        mode (ClientRegistrationMode | str | Unset): Who may register clients. `OFF` is no program.
+        mode (ClientRegistrationMode | str | Unset): Who may register clients. `OFF`: no program may.
             `INITIAL_ACCESS_TOKEN` is each program with a token that an administrator made. `OPEN` is every program that
             reaches the service, for public clients only
         loopback_redirects (bool | Unset): Whether a client may send users to a program on their own device: to a
