@@ -192,7 +192,7 @@ describe.skipIf(lacking)('the OpenTofu provider', () => {
         resource('social_provider', 'store', {
           provider_kind: 'github',
           name: 'Store',
-          client_id: 'abc',
+          client_id: 'store',
           client_secret: '=ephemeral.keyward_scim_token_secret.it.token',
           client_secret_version: '=keyward_scim_token.it.token_version',
         }).replace(/\}\n$/, `${lifecycle.replace('keyward_webhook.audit', 'keyward_scim_token.it')}\n}\n`),
