@@ -42,7 +42,7 @@ import {
 import { findOidcClient } from '../../src/oidc/sql/oidc-clients.ts';
 import { findOidcConsent, useOidcConsent } from '../../src/oidc/sql/oidc-consents.ts';
 import { linkOidcGrant, revokeOidcGrant } from '../../src/oidc/sql/oidc-grants.ts';
-import { findOidcSession, isLoginLive } from '../../src/oidc/sql/oidc-sessions.ts';
+import { findOidcSession, findOidcSessionsOf, isLoginLive } from '../../src/oidc/sql/oidc-sessions.ts';
 import { findOidcSubject, findPairwiseSalt } from '../../src/oidc/sql/oidc-subjects.ts';
 import { readOidcRequests } from '../../src/oidc/sql/read-oidc-requests.ts';
 import { findRefusals } from '../../src/oidc/sql/refused-proofs.ts';
@@ -156,6 +156,7 @@ const ofPools: readonly ((pool: Pool) => Promise<unknown>)[] = [
   (pool) => linkOidcGrant(pool, orgId, hash, hash),
   (pool) => revokeOidcGrant(pool, orgId, 'grant_1'),
   (pool) => findOidcSession(pool, orgId, hash),
+  (pool) => findOidcSessionsOf(pool, orgId, 'usr_1'),
   (pool) => findOidcSubject(pool, orgId, 'usr_1'),
   (pool) => findPairwiseSalt(pool, orgId, hash),
   (pool) => readOidcRequests(pool, []),

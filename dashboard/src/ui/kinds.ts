@@ -64,6 +64,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     page: at('audit'),
     search: (requestId) => ({ requestId }),
   },
+  rsc: { kind: 'Resource', needs: 'oidc.read', page: at('applications/resources'), isNear: true },
   scp: { kind: 'Custom scope', needs: 'oidc.read', page: at('applications'), isNear: true },
   sct: { kind: 'Directory sync token', needs: 'scim_tokens.read', page: below('scim') },
   ses: { kind: 'Session', needs: 'directory.read', page: at('users'), isNear: true },
