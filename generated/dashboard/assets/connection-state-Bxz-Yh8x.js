@@ -1,1 +1,0 @@
-import{a as e,t}from"./state-CAJrZgTv.js";import{c as n}from"./remove-domain-DJqf1cE2.js";import{B as r}from"./ui-DeFGvsWN.js";var i=r(),a=({connection:r})=>r.isDraft?(0,i.jsx)(e,{color:`blue`,tt:`none`,miw:`max-content`,children:n.draft.state}):(0,i.jsx)(t,{value:r.status});export{a as t};

@@ -1,1 +1,0 @@
-import{l as e}from"./recipes-C-gOlmKg.js";import{a as t}from"./use-webhook-BdYeZXZD.js";var n=({events:n})=>({name:`eventType`,title:t.delivery.filters.event,values:(n.includes(`*`)?e.map(({type:e})=>e):n).map(e=>({value:e,label:e}))});export{n as t};

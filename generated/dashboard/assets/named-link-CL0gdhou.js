@@ -1,0 +1,1 @@
+import{n as e}from"./names-Cwp4HiFF.js";import{t}from"./thing-link-DitwNjmh.js";import{B as n}from"./ui-DeFGvsWN.js";var r=n();function i({id:n,size:i=`md`}){return(0,r.jsx)(t,{id:n,name:e([n]).get(n),size:i})}export{i as t};

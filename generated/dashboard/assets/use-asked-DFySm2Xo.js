@@ -1,1 +1,0 @@
-import{lt as e}from"./index-BOEK6kRX.js";import{Et as t,wt as n}from"./ui-DeFGvsWN.js";import{n as r}from"./use-search-Bhg6pqjk.js";var i=t(n(),1);function a(t){let[,n]=r(),{open:a}=e({strict:!1}),o=t.find(({name:e})=>e===a);(0,i.useEffect)(()=>{o&&(n({open:void 0}),(o.may??!0)&&o.begin())},[o?.name])}export{a as t};

@@ -1,1 +1,0 @@
-import{gt as e,vt as t}from"./index-BOEK6kRX.js";function n(n,r={getInitialValueInEffect:!0}){let i=t(n,r),{colorScheme:a}=e();return a===`auto`?i:a}export{n as t};

@@ -1,0 +1,1 @@
+import{gt as e,vt as t}from"./index-Cv6SCVpv.js";function n(n,r={getInitialValueInEffect:!0}){let i=t(n,r),{colorScheme:a}=e();return a===`auto`?i:a}export{n as t};
