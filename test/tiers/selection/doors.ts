@@ -207,7 +207,7 @@ const routes: readonly Row[] = [
     'credentials/api/secret-scanning',
     'organizations/api/leaked-operator-keys',
     'oidc/api/leaked-tokens',
-    'oidc/registration/leaks',
+    'oidc/protocol/registration-leaks',
     'credentials/unit/scanning-keys',
     'scim/api/tokens',
   ),
