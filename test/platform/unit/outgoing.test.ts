@@ -37,6 +37,7 @@ describe('a response', () => {
       status: 202,
       body: 'thank you',
       bytes: Buffer.from('thank you'),
+      caching: { date: expect.any(String) },
       latencyMs: expect.any(Number),
     });
     expect(got?.bytes).toEqual(body);
