@@ -108,13 +108,6 @@ export async function kindExamples(): Promise<KindExample[]> {
       drift: { maxPerDay: 30 },
     },
     {
-      kind: 'clientRegistration',
-      key: 'default',
-      spec: { mode: 'INITIAL_ACCESS_TOKEN' },
-      changes: [{ allowedRedirectHosts: ['app.example.com'] }, { loopbackRedirects: false }],
-      drift: { mode: 'OFF' },
-    },
-    {
       kind: 'branding',
       key: 'default',
       spec: { displayName: 'Example' },
@@ -219,6 +212,13 @@ export async function kindExamples(): Promise<KindExample[]> {
         { status: 'DISABLED' },
       ],
       drift: { name: 'Someone else' },
+    },
+    {
+      kind: 'clientRegistration',
+      key: 'default',
+      spec: { mode: 'INITIAL_ACCESS_TOKEN' },
+      changes: [{ allowedRedirectHosts: ['app.example.com'] }, { loopbackRedirects: false }],
+      drift: { mode: 'OFF' },
     },
     {
       kind: 'oidcResource',
