@@ -71,8 +71,11 @@ describe('a client that a resource names', () => {
       expect([status, body]).toMatchObject([200, { scope: 'write', expires_in: 600 }]);
       expect(decodeJwt(String(body['access_token']))).toMatchObject({ aud: identifier, scope: 'write' });
     }
-    const without = await call(party, '/token', { grant_type: 'client_credentials', scope: 'write' });
-    expect([without.body['scope'], without.body['expires_in']]).toEqual([undefined, 1_800]);
+    const bare = { grant_type: 'client_credentials', scope: 'write' };
+    for (const asked of [bare, { ...bare, nonce: 'x' }]) {
+      const { body } = await call(party, '/token', asked);
+      expect([body['scope'], body['expires_in']]).toEqual([undefined, 1_800]);
+    }
   });
 
   test('is any client of an administrator, if the resource names none in particular', async ({ service }) => {
