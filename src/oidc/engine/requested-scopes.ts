@@ -104,12 +104,6 @@ function keepOwnScopes(provider: Provider): void {
   });
 }
 
-/** The scopes that a request may name. In a token of a client for itself, a scope of a resource means nothing without the resource. */
-const scopesToAsk = (client: Client, { route }: Oidc, params: Params): ReadonlySet<string> =>
-  route === 'token' && params['resource'] === undefined
-    ? new Set(settingsOf(client).ownScopes)
-    : scopesOf(client);
-
 function computeScope(oidc: Oidc, params: Params, narrowing: Narrowing): void {
   let sent = params['scope'];
   // The engine sets the parameter to undefined if no scope is left.
@@ -124,7 +118,7 @@ function computeScope(oidc: Oidc, params: Params, narrowing: Narrowing): void {
       if (sent === undefined)
         return isAsked || isPushed(oidc) ? undefined : unnamedScopes(client, params, narrowing);
       return typeof sent === 'string' && scopeSyntax.test(sent)
-        ? scopesFor(sent, scopesToAsk(client, oidc, params), [])
+        ? scopesFor(sent, scopesOf(client), [])
         : sent;
     },
     set(value: unknown) {
