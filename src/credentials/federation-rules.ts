@@ -4,7 +4,9 @@ import { invalid } from '../failure.ts';
 import { ownValue } from '../lib/object.ts';
 import { exceeding, holds } from '../lib/scope.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
+import { findAssertionIssuers } from './sql/assertion-issuers.ts';
 import { matchesPattern } from './subject-pattern.ts';
+import type { Tx } from '../platform/tx.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { type Grantor, requireMayEnd } from '../platform/grants.ts';
 import { Distrust } from './issuer-keys.ts';
@@ -29,6 +31,27 @@ export function requireUsable(subjects: readonly FederatedSubject[], { mayReach 
     if (subject.startsWith('*') && Object.keys(claims).length === 0)
       throw invalid(`federatedSubjects.${at}.subject`, 'must not begin with * where no claims are asked for');
   }
+}
+
+/**
+ * Requires that no rule trusts an issuer whose identity assertions name people: an issuer is trusted for people or for workloads, never for
+ * both. The tenant is locked.
+ * @throws {Failure} VALIDATION_ERROR
+ */
+export async function requireForWorkloads(
+  tx: Tx,
+  orgId: string,
+  subjects: readonly FederatedSubject[],
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const issuers = subjects.map(({ issuer }) => issuer);
+  const ofPeople = await findAssertionIssuers(tx, orgId, issuers);
+  const at = issuers.findIndex((issuer) => ofPeople.includes(issuer));
+  if (at !== -1)
+    throw invalid(
+      `federatedSubjects.${at}.issuer`,
+      'must be another issuer, because a connection of this issuer has acceptAssertions',
+    );
 }
 
 /**

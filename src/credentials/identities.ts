@@ -27,6 +27,7 @@ import {
   givesMore,
   letsGiveLasting,
   obtainable,
+  requireForWorkloads,
   requireMayFederate,
   requireUsable,
 } from './federation-rules.ts';
@@ -123,6 +124,7 @@ export async function createIdentity(
     await requireWithinOwnBounds(tx, grantor, boundsOfIdentity(checked));
   if (letsGiveLasting(unfederated, input)) await requireWithoutBounds(tx, grantor);
   const lock = await lockTenant(tx, orgId);
+  await requireForWorkloads(tx, orgId, input.federatedSubjects);
   await requireOwner(tx, lock, input.ownerUserId, mayOwn);
   await requireRoomForIdentity(tx, lock, quotas);
   const identity = tx.create(Identity, {
@@ -171,6 +173,7 @@ export async function updateIdentity(
   if (federatedSubjects) requireUsable(federatedSubjects, outgoing);
 
   const lock = await lockTenant(tx, orgId);
+  if (federatedSubjects) await requireForWorkloads(tx, orgId, federatedSubjects);
   const policies = await policiesIn(tx, lock);
   await requireOwner(tx, lock, ownerUserId, mayOwn);
   const identity = await lockIdentity(tx, id);

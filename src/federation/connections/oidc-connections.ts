@@ -7,6 +7,7 @@ import type { IfMatch } from '../../platform/versions.ts';
 import type { Tx } from '../../platform/tx.ts';
 import { invalid } from '../../failure.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
+import { isWorkloadIssuer } from './sql/workload-issuers.ts';
 import { requireSoundOidc } from './connection-rules.ts';
 import { connectionSecretPurpose } from './connection-secret.ts';
 import { addConnection, assignSettings, changeConnection, type CreationMeans } from './connection-writes.ts';
@@ -105,7 +106,8 @@ export async function updateOidcConnection(
 }
 
 /**
- * Requires that at most one connection of an issuer is trusted for identity assertions, or the links of two would decide. The tenant is locked.
+ * Requires that at most one connection of an issuer is trusted for identity assertions, or the links of two would decide. An issuer that an
+ * identity trusts for workloads is not trusted for people, or who can name a workload there could name a person. The tenant is locked.
  * @throws {Failure} VALIDATION_ERROR
  */
 async function requireOneAccepting(
@@ -116,6 +118,11 @@ async function requireOneAccepting(
   const others = await tx.count(Connection, { id: { $ne: id }, type: 'OIDC', issuer, acceptAssertions });
   if (others > 0)
     throw invalid('acceptAssertions', 'must be false, because another connection of this issuer has it');
+  if (await isWorkloadIssuer(tx, tenancyOf(tx).orgId, issuer ?? ''))
+    throw invalid(
+      'acceptAssertions',
+      'must be false, because federatedSubjects of an identity trust this issuer for workloads',
+    );
 }
 
 const isSecretless = ({ tokenEndpointAuthMethod }: Connection): boolean =>

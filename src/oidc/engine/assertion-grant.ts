@@ -1,4 +1,10 @@
-import { type Client, errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
+import {
+  type Client,
+  errors,
+  type Provider,
+  type ResourceServer,
+  type TokenEndpointGrantContext,
+} from 'oidc-provider';
 import { jwtBearer } from '../../lib/oauth-grant-types.ts';
 import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
@@ -8,9 +14,8 @@ import { RefusedGrant } from './errors.ts';
 import { provedKey } from './exchange-binding.ts';
 import type { KeptGrant } from './granted.ts';
 import type { EngineParts, TenantSettings, VerifiedAssertion } from './parts.ts';
-import { isOwnApi } from '../own-api.ts';
-import { resourcesByKey } from './resource-scopes.ts';
-import { resourceServerOf } from './resources.ts';
+import { resourceNamed, resourcesByKey } from './resource-scopes.ts';
+import { type ResourceParts, resourceServerOf, scopesOfResource } from './resources.ts';
 
 interface Parameters {
   assertion?: string;
@@ -23,7 +28,8 @@ type Context = TokenEndpointGrantContext<Parameters>;
 /** The rights of the new token. */
 interface Given {
   scope: string;
-  resource: string | undefined;
+  /** The resource that the token is for (RFC 8707); undefined for a token that is for none. */
+  server: ResourceServer | undefined;
   jkt: string | undefined;
 }
 
@@ -42,10 +48,13 @@ export function registerAssertionGrant(
 
   const handler = async (ctx: Context): Promise<void> => {
     const { client, params } = ctx.oidc;
-    const { accepted, given } = await acceptedFor(ctx, orgId, parts);
-    const { scope, resource, jkt } = given;
+    const target = { resources, baseUrl: baseUrl() };
+    const { accepted, given } = await acceptedFor(ctx, orgId, { ...parts, target });
+    const { scope, server, jkt } = given;
+    const resource = server?.audience;
     const { userId, connectionId, mostSeconds } = accepted;
-    const lifetime = Math.min(settingsOf(client).accessTokenTtl, mostSeconds ?? Number.POSITIVE_INFINITY);
+    const seconds = server?.accessTokenTTL ?? settingsOf(client).accessTokenTtl;
+    const lifetime = Math.min(seconds, mostSeconds ?? Number.POSITIVE_INFINITY);
     // Its types do not know that it may say how long it lives.
     const what = { accountId: userId, clientId: client.clientId, expiresIn: lifetime };
     const grant: KeptGrant = Object.assign(new provider.Grant(what), { connectionId });
@@ -70,11 +79,8 @@ export function registerAssertionGrant(
       expiresIn: lifetime,
       ...(scope === '' ? {} : { scope }),
     });
-    if (resource !== undefined)
-      token.resourceServer = new provider.ResourceServer(
-        resource,
-        resourceServerOf(client, resource, { resources, baseUrl: baseUrl() }),
-      );
+    if (resource !== undefined && server)
+      token.resourceServer = new provider.ResourceServer(resource, server);
     if (jkt !== undefined) token.setThumbprint('jkt', jkt);
     ctx.oidc.entity('AccessToken', token);
     ctx.body = {
@@ -99,7 +105,7 @@ const userRefused = 'the user of the assertion may not use this client now';
 async function acceptedFor(
   ctx: Context,
   orgId: string,
-  { pool, baseUrl, assertions }: Pick<EngineParts, 'pool' | 'baseUrl' | 'assertions'>,
+  { pool, assertions, target }: Pick<EngineParts, 'pool' | 'assertions'> & { target: ResourceParts },
 ): Promise<{ accepted: VerifiedAssertion; given: Given }> {
   const { client, params, provider } = ctx.oidc;
   if (client.clientAuthMethod === 'none')
@@ -108,6 +114,7 @@ async function acceptedFor(
   const from = origin();
   if (!from) throw new Error('an assertion was presented outside of a request');
   let given: Given | undefined;
+  let refused: errors.OIDCProviderError | undefined;
   const presented = {
     text: params.assertion,
     audience: provider.issuer,
@@ -121,8 +128,17 @@ async function acceptedFor(
     const seconds = authTime === null ? undefined : Math.floor(authTime.getTime() / 1000);
     if (!(await mayHaveToken(ctx, client, { accountId: userId, amr, authTime: seconds }, undefined)))
       return { step: 'ACCESS', reason: 'Conditional access refuses the user' };
-    const wanted = wantedOf(client, params, verified, baseUrl());
-    const jkt = await provedKey(ctx);
+    let wanted: Pick<Given, 'scope' | 'server'>;
+    let jkt: string | undefined;
+    try {
+      wanted = wantedOf(client, params, verified, target);
+      jkt = await provedKey(ctx);
+    } catch (error) {
+      if (!(error instanceof errors.OIDCProviderError)) throw error;
+      // The client gets the word of its own RFC, and the refusal is on record as others are.
+      refused = error;
+      return { step: 'TOKEN', reason: `The request is refused: ${error.error_description ?? error.message}` };
+    }
     if (verified.jkt !== undefined && jkt !== verified.jkt)
       return {
         step: 'TOKEN',
@@ -131,22 +147,25 @@ async function acceptedFor(
     given = { ...wanted, jkt };
     return undefined;
   });
-  if ('refusal' in accepted) throw new RefusedGrant(accepted.refusal);
+  if ('refusal' in accepted) throw refused ?? new RefusedGrant(accepted.refusal);
   if (!given) throw new Error('an assertion was accepted and not judged');
   return { accepted, given };
 }
 
 /**
- * No more than the assertion says, no more than this client may ask for, and no more than the request wants.
+ * No more than the assertion says, no more than this client may ask for at the resource, and no more than the request wants.
  * @throws {errors.InvalidScope, errors.InvalidTarget}
  */
 function wantedOf(
   client: Client,
   params: Pick<Parameters, 'scope' | 'resource'>,
   { scopes, resources }: VerifiedAssertion,
-  baseUrl: string,
-): Pick<Given, 'scope' | 'resource'> {
-  const ofClient = new Set((client.scope ?? '').split(' '));
+  target: ResourceParts,
+): Pick<Given, 'scope' | 'server'> {
+  const resource = resourceOf(client, params.resource, resources, target);
+  const server = resource === undefined ? undefined : resourceServerOf(client, resource, target);
+  // A scope of one resource means nothing at another, and nothing without a resource.
+  const ofClient = new Set(server ? server.scope.split(' ') : settingsOf(client).ownScopes);
   // They are for clients that users have signed in to.
   ofClient.delete('openid');
   ofClient.delete('offline_access');
@@ -155,28 +174,25 @@ function wantedOf(
   const more = wanted.filter((scope) => !may.includes(scope));
   if (more.length > 0)
     throw new errors.InvalidScope('the assertion or this client does not have this scope', more.join(' '));
-  return {
-    scope: [...new Set(wanted)].join(' '),
-    resource: resourceOf(client, params.resource, resources, baseUrl),
-  };
+  return { scope: [...new Set(wanted)].join(' '), server };
 }
 
-/** @throws {errors.InvalidTarget} */
+/** Returns the one resource that a token is for, as the tenant writes it. @throws {errors.InvalidTarget} */
 function resourceOf(
   client: Client,
   asked: string | string[] | undefined,
-  allowed: readonly string[] | undefined,
-  baseUrl: string,
+  named: readonly string[] | undefined,
+  target: ResourceParts,
 ): string | undefined {
-  const ofClient = settingsOf(client).resources.filter((one) => !isOwnApi(one, baseUrl));
-  const may = allowed?.filter((one) => ofClient.includes(one)) ?? ofClient;
-  const named = asked === undefined ? undefined : [asked].flat();
+  const asOfTenant = (one: string): string => resourceNamed(target.resources, one)?.identifier ?? one;
+  const mayAsk = (one: string): boolean => scopesOfResource(client, one, target) !== undefined;
+  const allowed = named && [...new Set(named.map(asOfTenant))].filter(mayAsk);
   // An assertion that names resources gives no token for anything else, such as userinfo.
-  const wanted = named ?? (allowed === undefined ? [] : may);
+  const wanted = asked === undefined ? (allowed ?? []) : [asked].flat().map(asOfTenant);
   if (wanted.length > 1)
     throw new errors.InvalidTarget('the assertion names several resources; send one of them as resource');
   const [resource] = wanted;
-  if (resource === undefined ? allowed !== undefined : !may.includes(resource))
-    throw new errors.InvalidTarget('the assertion or this client does not have this resource');
+  const isAllowed = resource === undefined ? !allowed : (allowed?.includes(resource) ?? mayAsk(resource));
+  if (!isAllowed) throw new errors.InvalidTarget('the assertion or this client does not have this resource');
   return resource;
 }

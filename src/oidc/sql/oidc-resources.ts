@@ -1,4 +1,5 @@
 import { sql } from '../../lib/sql.ts';
+import { resourceKey } from '../resource-key.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 /** Whether a tenant has a resource with this identifier, with or without a slash at its end. */
@@ -9,14 +10,16 @@ select 1 from oidc_resources
   return rows.length > 0;
 }
 
-/** Whether a client of the tenant lists a resource as one that it asks tokens for, or that it serves. */
+/** Whether a client of the tenant lists a resource, with or without a slash at its end, as one that it asks tokens for, or that it serves. */
 export async function isListedByClient(
   tx: Tx,
   { orgId, identifier }: { orgId: string; identifier: string },
 ): Promise<boolean> {
+  const key = resourceKey(identifier);
+  const spellings = [key, `${key}/`];
   const rows = await tx.rows(sql`
 select 1 from oidc_clients
- where org_id = ${orgId} and (resources @> array[${identifier}::text] or served_resources @> array[${identifier}::text])
+ where org_id = ${orgId} and (resources && ${spellings}::text[] or served_resources && ${spellings}::text[])
  limit 1`);
   return rows.length > 0;
 }

@@ -198,6 +198,10 @@ describe('updateOidcResource', () => {
     // A client that lists the identifier gets tokens by its own settings after the deletion.
     await service.ours.call('updateOidcClient', { path: { clientId }, body: { resources: [identifier] } });
     expect((await remove(id, client)).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    // With a slash at the end, it is the same resource.
+    const resources = [`${identifier}/`];
+    await service.ours.call('updateOidcClient', { path: { clientId }, body: { resources } });
+    expect((await remove(id, client)).body.code).toBe('REAUTHENTICATION_REQUIRED');
     await service.ours.call('updateOidcClient', { path: { clientId }, body: { resources: [] } });
     expect((await remove(id, client)).status).toBe(200);
   });

@@ -11,6 +11,7 @@ import {
   tokensFor,
 } from '../../support/identity-assertions.ts';
 import { json, secondsFromNow } from '../../support/issuer.ts';
+import { anOidcResource } from '../../support/oidc-resources.ts';
 import { aRelyingParty, issuerOf } from '../../support/relying-party.ts';
 import { test } from '../../support/service.ts';
 
@@ -128,6 +129,38 @@ describe('issueOidcToken for an identity assertion', () => {
     expect(await audienceOf(undefined, other)).toBe(other);
     expect(await audienceOf(undefined, 'https://unknown.example')).toBe('invalid_target');
     expect(await audienceOf(undefined)).toBe(issuerOf(service.ours));
+  });
+
+  test('gives a token for a resource of the tenant with its scopes and its lifetime, and no more than the assertion', async ({
+    service,
+  }) => {
+    const { assertion, present, party } = await aTrustedIssuer(service, { client: { resources: [] } });
+    const clients = [party.clientId];
+    const scopes = [{ name: 'wiki.read' }, { name: 'wiki.write' }];
+    const wiki = await anOidcResource(service.ours, { clients, scopes, accessTokenTtl: 120 });
+    const chat = await anOidcResource(service.ours, { clients, scopes: [{ name: 'chat.read' }] });
+    const closed = await anOidcResource(service.ours, { clients: [], scopes });
+    const given = async (claims: Record<string, unknown>, more?: Record<string, string>) =>
+      (await present(await assertion(claims), more)).body;
+    const scope = 'wiki.read chat.read profile';
+    const at = async (named: string | undefined, more?: Record<string, string>) =>
+      given({ scope, resource: named }, more);
+
+    const token = await at(wiki.identifier);
+    expect(token).toMatchObject({ scope: 'wiki.read', expires_in: 120, resource: wiki.identifier });
+    expect(decodeJwt(String(token['access_token']))).toMatchObject({
+      aud: wiki.identifier,
+      scope: 'wiki.read',
+    });
+    expect(await at(`${wiki.identifier}/`)).toMatchObject({ resource: wiki.identifier });
+    expect(await at(undefined, { resource: chat.identifier })).toMatchObject({ scope: 'chat.read' });
+    expect(await at(wiki.identifier, { scope: 'wiki.write' })).toMatchObject({ error: 'invalid_scope' });
+    expect(await at(wiki.identifier, { scope: 'chat.read' })).toMatchObject({ error: 'invalid_scope' });
+    expect(await at(wiki.identifier, { resource: chat.identifier })).toMatchObject({
+      error: 'invalid_target',
+    });
+    expect(await at(closed.identifier)).toMatchObject({ error: 'invalid_target' });
+    expect(await at(undefined)).toMatchObject({ scope: 'profile' });
   });
 
   test('binds the token to a proved key, and takes a bound assertion with its key only', async ({
@@ -249,5 +282,38 @@ describe('createOidcConnection with acceptAssertions', () => {
     expect(
       await service.ours.call('updateOidcConnection', { path, body: { acceptAssertions: true } }),
     ).toMatchObject({ status: 400 });
+  });
+
+  test('trusts an issuer for people or for workloads, never for both', async ({ service }) => {
+    const { ours } = service;
+    const issuer = `https://${crypto.randomUUID()}.example`;
+    const federatedSubjects = [{ issuer, audience: 'https://keyward.example', subject: 'deploy' }];
+    const connect = (acceptAssertions: boolean) =>
+      ours.call('createOidcConnection', { body: aConnectionBody({ issuer, acceptAssertions }) });
+    const identify = (rules: object[]) =>
+      ours.call('createIdentity', { body: { name: 'deploy', type: 'CI_CD', federatedSubjects: rules } });
+    const change = (id: string, rules: object[]) =>
+      ours.call('updateIdentity', { path: { id }, body: { federatedSubjects: rules } });
+
+    const trusting = await identify(federatedSubjects);
+    expect(trusting.status).toBe(201);
+    const refused = {
+      status: 400,
+      body: { details: { acceptAssertions: expect.stringContaining('workloads') } },
+    };
+    expect(await connect(true)).toMatchObject(refused);
+    const { body: connection } = await connect(false);
+    const accept = () =>
+      ours.call('updateOidcConnection', { path: { id: connection.id }, body: { acceptAssertions: true } });
+    expect(await accept()).toMatchObject(refused);
+
+    expect((await change(trusting.body.id, [])).status).toBe(200);
+    expect((await accept()).status).toBe(200);
+    const details = { 'federatedSubjects.0.issuer': expect.stringContaining('acceptAssertions') };
+    expect(await identify(federatedSubjects)).toMatchObject({ status: 400, body: { details } });
+    expect(await change(trusting.body.id, federatedSubjects)).toMatchObject({
+      status: 400,
+      body: { details },
+    });
   });
 });

@@ -69,6 +69,16 @@ describe('issueOidcToken for the user of an identity assertion', () => {
       target: { id: party.clientId },
       result: 'FAILURE',
     });
+    expect(await present(await assertion(), { scope: 'email' })).toMatchObject({
+      body: { error: 'invalid_scope' },
+    });
+    expect(await traceOf(service, connectionId)).toMatchObject({
+      outcome: 'FAILED',
+      verified: true,
+      step: 'TOKEN',
+      reason: expect.stringContaining('does not have this scope'),
+    });
+    expect((await rowsOf(service))[0]).toMatchObject({ actor, target: { id: userId }, result: 'FAILURE' });
     await present(await assertion({ iss: 'https://another.example' }));
     expect((await rowsOf(service))[0]).toMatchObject({ actor, result: 'FAILURE' });
   });

@@ -62,7 +62,10 @@ describe('a client that a resource names', () => {
 
   test('gets such tokens for itself, too, by the own answers and by the engine', async ({ service }) => {
     const party = await aRelyingParty(service.ours, { ...machine, scopes: [], accessTokenTtl: 1_800 });
-    const { identifier } = await anOidcResource(service.ours, { clients: [party.clientId] });
+    // A scope of the tenant, which the client does not have itself.
+    const { name: shared } = await anOidcScope(service.ours);
+    const scopes = [{ name: 'write' }, { name: shared }];
+    const { identifier } = await anOidcResource(service.ours, { clients: [party.clientId], scopes });
     const form = { grant_type: 'client_credentials', scope: 'write unknown', resource: identifier };
     const own = await call(party, '/token', form);
     // The engine answers a request with an unusual parameter.
@@ -71,8 +74,11 @@ describe('a client that a resource names', () => {
       expect([status, body]).toMatchObject([200, { scope: 'write', expires_in: 600 }]);
       expect(decodeJwt(String(body['access_token']))).toMatchObject({ aud: identifier, scope: 'write' });
     }
-    const without = await call(party, '/token', { grant_type: 'client_credentials', scope: 'write' });
-    expect([without.body['scope'], without.body['expires_in']]).toEqual([undefined, 1_800]);
+    const bare = { grant_type: 'client_credentials', scope: `write ${shared}` };
+    for (const asked of [bare, { ...bare, nonce: 'x' }]) {
+      const { body } = await call(party, '/token', asked);
+      expect([body['scope'], body['expires_in']]).toEqual([undefined, 1_800]);
+    }
   });
 
   test('is any client of an administrator, if the resource names none in particular', async ({ service }) => {
