@@ -92,14 +92,15 @@ export async function lockAgent(tx: Tx, agentId: string): Promise<Agent> {
 }
 
 /**
- * Ends an agent for all users: its consents, its grants, its codes and tokens, and its row.
+ * Ends an agent for all users: its consents, its grants, its codes and tokens. Its row goes, too, unless the agent is approved.
  * @throws {Failure} OIDC_AGENT_NOT_FOUND
  */
 export async function endAgent(tx: Tx, agentId: string, grantor: Grantor): Promise<Agent> {
   const { orgId } = tenancyOf(tx);
   const agent = await lockAgent(tx, agentId);
   const userCount = await endAgents(tx, orgId, [agent.clientId]);
-  await removeAgents(tx, orgId, [agent.clientId]);
+  // Without the row, the agent would come back without its identity, also while that identity is suspended or revoked.
+  if (agent.identityId === null) await removeAgents(tx, orgId, [agent.clientId]);
   await emit(tx, [
     { type: 'oidc_agent.ended', data: { ...aboutAgent(orgId, agent), userCount, endedBy: grantor.actor } },
   ]);

@@ -26,7 +26,7 @@ import {
   type Registration,
   renewRegistrationToken,
 } from './sql/registrations.ts';
-import { endStranger } from './sql/stranger-clients.ts';
+import { endAgents } from './sql/agents.ts';
 import { changeStranger } from './stranger-changes.ts';
 
 /** A request about a registration. */
@@ -186,7 +186,7 @@ function requireSame(
 export async function removeRegistration(tx: Tx, id: string, { token, origin }: Registering): Promise<void> {
   const { client } = await lockRegistered(tx, id, token);
   const about = subject(client);
-  const ended = await endStranger(tx, client.orgId, id);
+  const ended = await endAgents(tx, client.orgId, [id]);
   tx.remove(client);
   await tx.flush();
   await emit(tx, [{ type: 'oidc_client.deleted', data: { ...about, deletedBy: anonymousActor } }]);

@@ -3,7 +3,7 @@ import { type AuditEntry, type Origin, recordAudit } from '../audit/audit.ts';
 import { type Actor, emit, type FieldChange } from '../platform/events.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { OidcClient, OidcClientSettings } from './entities/oidc-client.ts';
-import { endStranger } from './sql/stranger-clients.ts';
+import { endAgents } from './sql/agents.ts';
 
 /** The settings that a user relies on who allows a client: they decide who gets the answer, and who can prove to be the client. */
 const bound = [
@@ -46,7 +46,7 @@ export async function changeStranger(
   Object.assign(client, wanted);
   await tx.flush();
   const { id, orgId, name } = client;
-  const consents = isOther ? await endStranger(tx, orgId, id) : undefined;
+  const consents = isOther ? await endAgents(tx, orgId, [id]) : undefined;
   await recordAudit(tx, [
     {
       action,

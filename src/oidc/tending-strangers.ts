@@ -3,25 +3,31 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { systemActor } from '../platform/grants.ts';
 import { enqueueMany } from '../platform/queue.ts';
 import type { Tx } from '../platform/tx.ts';
+import { endAgents, removeAgents } from './sql/agents.ts';
 import { takeDueDocuments } from './sql/due-documents.ts';
-import { endStranger, removeStrangers, unusedStrangers } from './sql/stranger-clients.ts';
+import { unusedStrangers } from './sql/stranger-clients.ts';
 
 /**
  * Removes unused clients of strangers, some at a time: those that no user has allowed, a day after they were last read or changed, and others
- * when they have got no token for 30 days.
+ * when they have got no token for 30 days. Approved clients stay.
  * @returns how many it removed
  */
 export async function removeUnusedStrangers(tx: Tx): Promise<number> {
   const { orgId } = tenancyOf(tx);
   const unused = await unusedStrangers(tx, orgId);
   if (unused.length === 0) return 0;
-  for (const { id, isAllowed } of unused) if (isAllowed) await endStranger(tx, orgId, id);
-  await removeStrangers(
+  const allowed = unused.filter(({ isAllowed }) => isAllowed);
+  if (allowed.length > 0)
+    await endAgents(
+      tx,
+      orgId,
+      allowed.map(({ id }) => id),
+    );
+  await removeAgents(
     tx,
     orgId,
     unused.map(({ id }) => id),
   );
-  const allowed = unused.filter(({ isAllowed }) => isAllowed);
   if (allowed.length > 0)
     await recordAudit(
       tx,

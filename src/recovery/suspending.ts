@@ -4,7 +4,7 @@ import { Connection } from '../federation/connections/entities/connection.ts';
 import { SocialProvider } from '../federation/social/entities/social-provider.ts';
 import { InitialAccessToken } from '../oidc/entities/initial-access-token.ts';
 import { OidcClient } from '../oidc/entities/oidc-client.ts';
-import { endStranger, removeStrangers } from '../oidc/sql/stranger-clients.ts';
+import { endAgents, removeAgents } from '../oidc/sql/agents.ts';
 import { renewOidcVersion } from '../oidc/sql/provider-version.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
@@ -84,8 +84,8 @@ export async function suspendSome(tx: Tx, endings: Endings): Promise<number> {
     await note('oidc_client.update', client.id);
   }
   for (const { id } of await strangersOf(tx)) {
-    await endStranger(tx, orgId, id);
-    await removeStrangers(tx, orgId, [id]);
+    await endAgents(tx, orgId, [id]);
+    await removeAgents(tx, orgId, [id]);
     await note('oidc_client.delete', id);
   }
   return changed + (await closeDoors(tx, lock, changed > 0));

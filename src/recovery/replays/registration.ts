@@ -1,7 +1,7 @@
 import { InitialAccessToken } from '../../oidc/entities/initial-access-token.ts';
 import type { OidcClient } from '../../oidc/entities/oidc-client.ts';
 import { forgetRegistrationToken } from '../../oidc/sql/registrations.ts';
-import { endStranger } from '../../oidc/sql/stranger-clients.ts';
+import { endAgents } from '../../oidc/sql/agents.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { lockOne } from '../../platform/locked.ts';
 import type { Tx } from '../../platform/tx.ts';
@@ -28,7 +28,7 @@ export async function replayRegistration(
   const { orgId, id } = client;
   const removed = lastOf(entries, 'oidc_client.remove_registration');
   if (removed) {
-    await endStranger(tx, orgId, id);
+    await endAgents(tx, orgId, [id]);
     tx.remove(client);
     return [await told(tx, removed)];
   }

@@ -301,6 +301,21 @@ describe('approveOidcAgent', () => {
     });
   });
 
+  test('an agent whose identity was revoked stays refused after it was ended', async ({ service }) => {
+    const { ours } = service;
+    const agent = await anAgent(service, ours);
+    const path = { agentId: agent.agentId };
+    const identityId = await anIdentity(ours, { type: 'AI_AGENT' });
+    await ours.call('approveOidcAgent', { path, body: { identityId } });
+    await ours.call('revokeIdentity', { path: { id: identityId }, body: {} });
+    expect((await ours.call('deleteOidcAgent', { path })).status).toBe(200);
+    expect((await ours.call('getOidcAgent', { path })).body).toMatchObject({
+      identityId,
+      userCount: 0,
+      blocked: true,
+    });
+  });
+
   test('takes an identity that exists, once', async ({ service }) => {
     const { ours } = service;
     const [one, other] = [await anAgent(service, ours), await anAgent(service, ours)];

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { mostStrangers } from '../../../src/oidc/strangers-quota.ts';
+import { anAgentOfHost } from '../../support/agents.ts';
+import { anIdentity } from '../../support/builders.ts';
 import { allowHosts, aDocumentHost, documentParty } from '../../support/document-hosts.ts';
 import { aPerson, authorized, begin, issuerOf, signedIn } from '../../support/relying-party.ts';
 import { test, type TestService } from '../../support/service.ts';
@@ -32,6 +34,18 @@ const age = ({ sql }: TestService, url: string, days: number) =>
   sql("update oidc_clients set updated_at = now() - $2 * interval '1 day' where id = $1", [url, days]);
 
 describe('tend-strangers', () => {
+  test('keeps an approved client that is not used, because its identity decides whether it may act', async ({
+    service,
+  }) => {
+    const { ours, sql, runTask } = service;
+    const { clientId, agentId } = await anAgentOfHost(sql, ours.orgId, { host: `${randomUUID()}.example` });
+    const identityId = await anIdentity(ours, { type: 'AI_AGENT' });
+    await ours.call('approveOidcAgent', { path: { agentId }, body: { identityId } });
+    await age(service, clientId, 31);
+    await runTask('tend-strangers');
+    expect((await ours.call('getOidcAgent', { path: { agentId } })).body).toMatchObject({ identityId });
+  });
+
   test('removes clients that no user has allowed after a day, and others when they were not used for 30 days', async ({
     service,
   }) => {
