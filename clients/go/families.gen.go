@@ -1102,7 +1102,7 @@ func (family *OidcAgentsFamily) Get(ctx context.Context, agentId string, options
 }
 
 // Delete sends DELETE /api/v1/oidc/agents/{agentId}: end an agent for all users.
-// Removes the client with all consents to it, and ends its grants, codes and tokens. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.
+// Removes the client with all consents to it, and ends its grants, codes and tokens. An approved client stays, so that its identity still decides whether it may act. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.
 func (family *OidcAgentsFamily) Delete(ctx context.Context, agentId string, options ...CallOption) (*Deleted, error) {
 	return send[Deleted](ctx, family.transport, call{method: "DELETE", path: "/api/v1/oidc/agents/{agentId}", values: []string{agentId}, accept: "application/json"}, options)
 }

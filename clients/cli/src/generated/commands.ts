@@ -2122,7 +2122,7 @@ export const families: Readonly<Record<string, Family>> = {
       query: [],
     },
     "delete": {
-      ...{"id":"deleteOidcAgent","call":["oidcAgents","delete"],"summary":"End an agent for all users","about":"Removes the client with all consents to it, and ends its grants, codes and tokens. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.","scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["oidc-agents delete agt_01kahz5v3be4nr7q2m8x9c0d1e"]},
+      ...{"id":"deleteOidcAgent","call":["oidcAgents","delete"],"summary":"End an agent for all users","about":"Removes the client with all consents to it, and ends its grants, codes and tokens. An approved client stays, so that its identity still decides whether it may act. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.","scope":"oidc.write","repeats":true,"ends":true,"key":"id","examples":["oidc-agents delete agt_01kahz5v3be4nr7q2m8x9c0d1e"]},
       path: [
         {"name":"agentId","about":"The ID of the agent","from":"oidc-agents list"},
       ],

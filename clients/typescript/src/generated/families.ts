@@ -1455,7 +1455,7 @@ export class OidcAgents extends Family {
 
   /**
    * End an agent for all users
-   * Removes the client with all consents to it, and ends its grants, codes and tokens. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.
+   * Removes the client with all consents to it, and ends its grants, codes and tokens. An approved client stays, so that its identity still decides whether it may act. A signed token that was issued before is good for five minutes at most, at a resource that does not ask. A host that is not blocked can come back with the same agent: users are asked again.
    */
   delete(agentId: string, options?: CallOptions): Promise<types.DeleteOidcAgentResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/oidc/agents/{agentId}', parameters: { agentId }, accept: 'application/json' }, options);

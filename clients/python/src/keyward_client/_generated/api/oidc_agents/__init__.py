@@ -151,10 +151,10 @@ class OidcAgentsFamily:
     ) -> Deleted:
         """End an agent for all users.
 
-        Removes the client with all consents to it, and ends its grants, codes and tokens. A
-        signed token that was issued before is good for five minutes at most, at a resource that
-        does not ask. A host that is not blocked can come back with the same agent: users are
-        asked again.
+        Removes the client with all consents to it, and ends its grants, codes and tokens. An
+        approved client stays, so that its identity still decides whether it may act. A signed
+        token that was issued before is good for five minutes at most, at a resource that does not
+        ask. A host that is not blocked can come back with the same agent: users are asked again.
         """
 
         return self._transport.call(
@@ -405,10 +405,10 @@ class AsyncOidcAgentsFamily:
     ) -> Deleted:
         """End an agent for all users.
 
-        Removes the client with all consents to it, and ends its grants, codes and tokens. A
-        signed token that was issued before is good for five minutes at most, at a resource that
-        does not ask. A host that is not blocked can come back with the same agent: users are
-        asked again.
+        Removes the client with all consents to it, and ends its grants, codes and tokens. An
+        approved client stays, so that its identity still decides whether it may act. A signed
+        token that was issued before is good for five minutes at most, at a resource that does not
+        ask. A host that is not blocked can come back with the same agent: users are asked again.
         """
 
         return await self._transport.call(
