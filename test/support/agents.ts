@@ -58,11 +58,11 @@ export async function anAgentOfHost(
                                access_token_format, access_token_signing_alg, access_token_ttl, id_token_ttl, id_token_claims,
                                refresh_token_ttl, refresh_token_rotation, refresh_reuse_window, consent_required, allowed_origins,
                                subject_type, dpop_bound_access_tokens, resources, served_resources, require_pushed_authorization_requests,
-                               require_signed_request_object, require_issuer_audience, created_at, updated_at, document_fresh_until, document_stale_until,
-                               document_tried_at)
+                               require_signed_request_object, require_issuer_audience, created_at, updated_at,
+                               document_fresh_until, document_stale_until, document_tried_at)
      values ($1, $2, 1, 'METADATA_DOCUMENT', 'Example agent', 'ACTIVE', 'native', $3, '{}', '{authorization_code,refresh_token}', '{openid}',
              'none', 'RS256', true, 'jwt', 'ES256', 300, 300, false, 2592000, true, 0, true, '{}', 'public', false, '{}', '{}', false, false,
-             false, now(), now(), now() + interval '1 day', now() + interval '2 days', now())`,
+             false, now(), now(), now() + interval '1 hour', now() + interval '25 hours', now())`,
     [orgId, clientId, redirectUris],
   );
   return { clientId, agentId: agentIdOf(orgId ?? '', clientId) };

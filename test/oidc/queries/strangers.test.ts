@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { mostStrangers } from '../../../src/oidc/strangers-quota.ts';
-import { anAgentOfHost } from '../../support/agents.ts';
+import { anAgent } from '../../support/agents.ts';
 import { anIdentity } from '../../support/builders.ts';
 import { allowHosts, aDocumentHost, documentParty } from '../../support/document-hosts.ts';
 import { aPerson, authorized, begin, issuerOf, signedIn } from '../../support/relying-party.ts';
@@ -37,8 +37,8 @@ describe('tend-strangers', () => {
   test('keeps an approved client that is not used, because its identity decides whether it may act', async ({
     service,
   }) => {
-    const { ours, sql, runTask } = service;
-    const { clientId, agentId } = await anAgentOfHost(sql, ours.orgId, { host: `${randomUUID()}.example` });
+    const { ours, runTask } = service;
+    const { clientId, agentId } = await anAgent(service, ours);
     const identityId = await anIdentity(ours, { type: 'AI_AGENT' });
     await ours.call('approveOidcAgent', { path: { agentId }, body: { identityId } });
     await age(service, clientId, 31);
