@@ -6,9 +6,9 @@ import type { Tx } from '../platform/tx.ts';
 export const mostStrangers = 1_000;
 
 /**
- * Makes room for one more client of a stranger. If there is none, the client goes that no user has allowed and that was not changed or
- * read for longest.
- * @returns false if users have allowed all of them
+ * Makes room for one more client of a stranger. If there is none, this removes the client that was not changed or read for longest, of
+ * those that no user has allowed and no administrator has approved.
+ * @returns false if users or administrators have allowed all of them
  */
 export async function makeRoomForStranger(tx: Tx, { orgId }: TenantLock): Promise<boolean> {
   const counted = await tx.row<{ many: number }>(
@@ -19,7 +19,7 @@ export async function makeRoomForStranger(tx: Tx, { orgId }: TenantLock): Promis
 delete from oidc_clients
  where org_id = ${orgId} and id = (
    select c.id from oidc_clients c
-    where c.org_id = ${orgId} and c.origin <> 'ADMINISTRATOR'
+    where c.org_id = ${orgId} and c.origin <> 'ADMINISTRATOR' and c.identity_id is null
       and not exists (select from oidc_consents k where k.org_id = c.org_id and k.client_id = c.id)
     order by c.updated_at limit 1)
 returning id`);

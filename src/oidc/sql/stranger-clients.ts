@@ -58,7 +58,7 @@ export interface UnusedStranger {
 /** How many one transaction removes. */
 const most = 50;
 
-/** Locks unused clients of strangers. */
+/** Locks unused clients of strangers. A client that an administrator has approved as an agent stays. */
 export const unusedStrangers = (tx: Tx, orgId: string): Promise<UnusedStranger[]> =>
   tx.rows<UnusedStranger>(unused(orgId));
 
@@ -68,7 +68,8 @@ select c.id, c.name, used.last is not null as "isAllowed"
   left join lateral (
     select max(coalesce(k.last_used_at, k.granted_at)) as last from oidc_consents k
      where k.org_id = c.org_id and k.client_id = c.id) used on true
- where c.org_id = ${orgId} and c.origin <> 'ADMINISTRATOR' and c.updated_at < now() - interval '1 day'
+ where c.org_id = ${orgId} and c.origin <> 'ADMINISTRATOR' and c.identity_id is null
+   and c.updated_at < now() - interval '1 day'
    and (used.last is null
         or (used.last < now() - interval '30 days'
             and not exists (
