@@ -38,7 +38,7 @@ export const namesHost = (entry: string, host: string): boolean =>
 /** @returns what is allowed, when an entry of a list of hosts is refused */
 export function refusalOfHost(entry: string): string | undefined {
   const host = entry.startsWith('*.') ? entry.slice(2) : entry;
-  if (host === '' || URL.parse(`https://${host}/`)?.host !== host)
+  if (host === '' || host.includes('*') || URL.parse(`https://${host}/`)?.host !== host)
     return 'must be a host in small letters, such as example.com, *.example.com or example.com:8443';
   // It would allow the owner of each domain below a top-level domain.
   if (entry.startsWith('*.') && !host.replace(/:\d+$/, '').includes('.'))

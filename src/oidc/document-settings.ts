@@ -8,23 +8,21 @@ import { requireVersion } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
 import { endAgentsOf } from './blocked-hosts.ts';
 import { type DocumentSetting, loosensDocuments, refusalOfHost, withDefaults } from './document-setting.ts';
-import {
-  readDocumentSetting,
-  type StoredDocumentSetting,
-  writeDocumentSetting,
-} from './sql/document-setting.ts';
 import { renewOidcVersion } from './sql/provider-version.ts';
+import { readSetting, type StoredSetting, writeSetting } from './sql/stored-setting.ts';
+
+const name = 'oidc_client_metadata';
 
 /** The setting of a tenant for client ID metadata documents, with who changed it. */
-export interface DocumentSettings extends Omit<StoredDocumentSetting, 'settings'> {
+export interface DocumentSettings extends Omit<StoredSetting<DocumentSetting>, 'settings'> {
   setting: DocumentSetting;
 }
 
 /** Reads the setting of the tenant. */
 export const findDocumentSettings = async (tx: Tx): Promise<DocumentSettings> =>
-  whole(await readDocumentSetting(tx, tenancyOf(tx).orgId));
+  whole(await readSetting(tx, tenancyOf(tx).orgId, name));
 
-const whole = ({ settings, ...rest }: StoredDocumentSetting): DocumentSettings => ({
+const whole = ({ settings, ...rest }: StoredSetting<DocumentSetting>): DocumentSettings => ({
   ...rest,
   setting: withDefaults(settings),
 });
@@ -59,7 +57,7 @@ export async function changeDocumentSettings(
   if (loosensDocuments(changes)) await requireMayGiveLasting(tx, grantor);
   const after = { setting, version: before.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
   const { setting: settings, ...rest } = after;
-  await writeDocumentSetting(tx, lock, { settings, ...rest });
+  await writeSetting<DocumentSetting>(tx, lock, name, { settings, ...rest });
   await renewOidcVersion(tx, orgId);
   const blocked = setting.blockedHosts.filter((host) => !before.setting.blockedHosts.includes(host));
   if (blocked.length > 0) await endAgentsOf(tx, blocked);

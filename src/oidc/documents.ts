@@ -3,9 +3,9 @@ import { systemActor } from '../platform/grants.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { Read, ReadDocument } from './document-reading.ts';
-import { allowsHost, withDefaults } from './document-setting.ts';
+import { allowsHost } from './document-setting.ts';
+import { findDocumentSettings } from './document-settings.ts';
 import { OidcClient } from './entities/oidc-client.ts';
-import { readDocumentSetting } from './sql/document-setting.ts';
 import { changeStranger } from './stranger-changes.ts';
 import { makeRoomForStranger } from './strangers-quota.ts';
 import { strangerScopes, strangerSettings } from './strangers.ts';
@@ -71,10 +71,7 @@ export async function rereadDocument(
     within,
   }: { orgId: string; readDocument: ReadDocument; within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> },
 ): Promise<void> {
-  const setting = await within(async (tx) => {
-    const { settings } = await readDocumentSetting(tx, orgId);
-    return withDefaults(settings);
-  });
+  const { setting } = await within(findDocumentSettings);
   if (!allowsHost(setting, new URL(url).host)) return;
   const read = await readDocument({ orgId, url, loopbackRedirects: setting.loopbackRedirects });
   if ('problem' in read) return;

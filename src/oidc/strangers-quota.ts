@@ -6,9 +6,9 @@ import type { Tx } from '../platform/tx.ts';
 export const mostStrangers = 1_000;
 
 /**
- * Makes room for one more client of a stranger. If there is none, the client goes that no user and no administrator has allowed and that was
- * not changed or read for longest.
- * @returns false if all of them are allowed
+ * Makes room for one more client of a stranger. If there is none, this removes the client that was not changed or read for longest, of
+ * those that no user has allowed and no administrator has approved.
+ * @returns false if users or administrators have allowed all of them
  */
 export async function makeRoomForStranger(tx: Tx, { orgId }: TenantLock): Promise<boolean> {
   const counted = await tx.row<{ many: number }>(

@@ -77,7 +77,10 @@ export function metadataOf(client: OidcClientRow, known: KnownScopes): AdapterPa
   const secret = client.tokenEndpointAuthMethod.startsWith('client_secret');
   // The engine would take an empty list for all scopes. The scope `openid` does not admit a caller where there is no
   // user.
-  const own = (isStranger(client) ? strangerScopes : client.scopes).filter((one) => known.names.has(one));
+  // A row of a stranger bounds its scopes too: an initial access token can allow fewer than all strangers may have.
+  const own = client.scopes.filter(
+    (one) => known.names.has(one) && (!isStranger(client) || strangerScopes.includes(one)),
+  );
   const ownScopes = own.length > 0 ? own : ['openid'];
   const ofResources = scopesOfResources(known.resources, { ...client, ownScopes });
   const scope = [...new Set([...ownScopes, ...ofResources])].join(' ');

@@ -28,7 +28,8 @@ select c.id, c.name, used.last is not null as "isAllowed"
   left join lateral (
     select max(coalesce(k.last_used_at, k.granted_at)) as last from oidc_consents k
      where k.org_id = c.org_id and k.client_id = c.id) used on true
- where c.org_id = ${orgId} and c.origin <> 'ADMINISTRATOR' and c.identity_id is null and c.updated_at < now() - interval '1 day'
+ where c.org_id = ${orgId} and c.origin <> 'ADMINISTRATOR' and c.identity_id is null
+   and c.updated_at < now() - interval '1 day'
    and (used.last is null
         or (used.last < now() - interval '30 days'
             and not exists (

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
 import { aPerson, authorized, Browser, issuerOf, signedIn } from '../../support/relying-party.ts';
-import { aRegistration, letRegister } from '../../support/registrations.ts';
+import { aRegistration, anInitialToken, letRegister } from '../../support/registrations.ts';
 import { test } from '../../support/service.ts';
 
 const callback = 'http://127.0.0.1:53125/callback';
@@ -50,6 +50,25 @@ describe('createOidcRegistration', () => {
     expect(tokens.scope).toBe('openid offline_access');
     const again = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '');
     expect(again.refresh_token).not.toBe(tokens.refresh_token);
+    await letRegister(ours, { mode: 'OFF' });
+  });
+
+  test('gives a client no scope beyond those of its initial access token', async ({ service }) => {
+    const { ours } = service;
+    await letRegister(ours, { mode: 'INITIAL_ACCESS_TOKEN' });
+    const { token } = await anInitialToken(ours, { scopes: ['openid'] });
+    const metadata = { redirect_uris: [callback], token_endpoint_auth_method: 'none' };
+    const { body } = await aRegistration(ours, metadata, token);
+    const issuer = issuerOf(ours);
+    const config = await oidc.discovery(new URL(issuer), String(body.client_id), undefined, oidc.None(), {
+      // oxlint-disable-next-line typescript/no-deprecated
+      execute: [oidc.allowInsecureRequests],
+    });
+    const userId = await aPerson(service);
+    const browser = await signedIn(service, { issuer, userId }, new Browser(issuer));
+    const asked = { redirect_uri: callback, scope: 'openid email profile', prompt: 'consent' };
+    const tokens = await (await authorized({ config }, browser, asked)).exchange();
+    expect(tokens.scope).toBe('openid');
     await letRegister(ours, { mode: 'OFF' });
   });
 
