@@ -6943,7 +6943,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 1048576,
+    bodyLimit: 659456,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],

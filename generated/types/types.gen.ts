@@ -7570,7 +7570,7 @@ export type OidcClientSecret = {
 };
 
 /**
- * `OFF`: no document is read. `ALLOWED_HOSTS`: those of the hosts in `allowedHosts`. `ANY_HOST`: those of all hosts but `blockedHosts`, so any host on the internet can ask users to let an application in
+ * `OFF`: no document is read. `ALLOWED_HOSTS`: those of the hosts in `allowedHosts`. `ANY_HOST`: those of all hosts but the blocked ones (`updateOidcBlockedHosts`), so any host on the internet can ask users to let an application in
  */
 export type OidcDocumentMode = 'OFF' | 'ALLOWED_HOSTS' | 'ANY_HOST';
 
@@ -7585,7 +7585,6 @@ export type OidcDocumentHosts = Array<string>;
 export type OidcClientMetadata = {
     mode: OidcDocumentMode;
     allowedHosts: OidcDocumentHosts;
-    blockedHosts: OidcDocumentHosts;
     /**
      * Whether a document may have users sent to a program on their own computer, by an address such as `http://127.0.0.1/callback`. Programs such as Claude Code and VS Code need it. Users of such a program are asked each time
      */
@@ -7606,7 +7605,6 @@ export type OidcClientMetadata = {
 export type OidcClientMetadataChange = {
     mode?: OidcDocumentMode;
     allowedHosts?: OidcDocumentHosts;
-    blockedHosts?: OidcDocumentHosts;
     /**
      * Whether a document may have users sent to a program on their own computer, by an address such as `http://127.0.0.1/callback`. Programs such as Claude Code and VS Code need it. Users of such a program are asked each time
      */

@@ -6,7 +6,6 @@ import type { Grantor } from '../platform/grants.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { requireVersion } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
-import { endAgentsOf } from './blocked-hosts.ts';
 import { type DocumentSetting, loosensDocuments, refusalOfHost, withDefaults } from './document-setting.ts';
 import { renewOidcVersion } from './sql/provider-version.ts';
 import { readSetting, type StoredSetting, writeSetting } from './sql/stored-setting.ts';
@@ -28,12 +27,13 @@ const whole = ({ settings, ...rest }: StoredSetting<DocumentSetting>): DocumentS
 });
 
 /**
- * Changes which documents are read, from the next request on: all nodes see another version of the provider.
+ * Changes which documents are read, from the next request on: all nodes see another version of the provider. The blocked hosts are stored in the
+ * same object, and `blockHosts()` changes them.
  * @throws {Failure} VALIDATION_ERROR, PRECONDITION_FAILED; if it loosens also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function changeDocumentSettings(
   tx: Tx,
-  change: Partial<DocumentSetting>,
+  change: Partial<Omit<DocumentSetting, 'blockedHosts'>>,
   ifMatch: string | undefined,
   grantor: Grantor,
 ): Promise<{ after: DocumentSettings; changes: FieldChange[] }> {
@@ -42,11 +42,10 @@ export async function changeDocumentSettings(
   const before = await findDocumentSettings(tx);
   requireVersion(before, ifMatch);
   const setting = { ...before.setting, ...change };
-  for (const field of ['allowedHosts', 'blockedHosts'] as const)
-    for (const [at, host] of setting[field].entries()) {
-      const allowed = refusalOfHost(host);
-      if (allowed !== undefined) throw invalid(`${field}.${at}`, allowed);
-    }
+  for (const [at, host] of setting.allowedHosts.entries()) {
+    const allowed = refusalOfHost(host);
+    if (allowed !== undefined) throw invalid(`allowedHosts.${at}`, allowed);
+  }
   const changes = Object.entries(setting)
     .map(([field, to]) => ({
       field,
@@ -59,7 +58,5 @@ export async function changeDocumentSettings(
   const { setting: settings, ...rest } = after;
   await writeSetting<DocumentSetting>(tx, lock, name, { settings, ...rest });
   await renewOidcVersion(tx, orgId);
-  const blocked = setting.blockedHosts.filter((host) => !before.setting.blockedHosts.includes(host));
-  if (blocked.length > 0) await endAgentsOf(tx, blocked);
   return { after, changes };
 }

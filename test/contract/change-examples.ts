@@ -199,7 +199,7 @@ export const changeExamples: Readonly<Partial<Record<OperationId, ChangeExample>
     { consentRequired: true },
   ),
   updateClientRegistration: onNone({ mode: 'OPEN' }, { loopbackRedirects: false }),
-  updateOidcClientMetadata: onNone({ mode: 'ANY_HOST' }, { blockedHosts: ['agent.example.com'] }),
+  updateOidcClientMetadata: onNone({ mode: 'ANY_HOST' }, { loopbackRedirects: false }),
   updateOidcBlockedHosts: {
     async loosens(client) {
       await client.call('updateOidcBlockedHosts', { body: { hosts: ['agents.example.com'] } });

@@ -97,7 +97,7 @@ export const comparedChanges: readonly ComparedChange[] = [
   {
     action: 'oidc_client_metadata.update',
     change: (tenant) =>
-      ok(tenant, 'updateOidcClientMetadata', { body: { blockedHosts: ['agent.example.com'] } }),
+      ok(tenant, 'updateOidcClientMetadata', { body: { allowedHosts: ['agent.example.com'] } }),
   },
   {
     action: 'oidc_resource.update',

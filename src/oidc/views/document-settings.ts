@@ -3,13 +3,12 @@ import type { DocumentSettings } from '../document-settings.ts';
 
 /** Shows which client ID metadata documents are read. */
 export const viewDocumentSettings = ({
-  setting: { mode, allowedHosts, blockedHosts, loopbackRedirects },
+  setting: { mode, allowedHosts, loopbackRedirects },
   updatedAt,
   updatedBy,
 }: DocumentSettings): OidcClientMetadata => ({
   mode,
   allowedHosts: [...allowedHosts],
-  blockedHosts: [...blockedHosts],
   loopbackRedirects,
   updatedAt: updatedAt?.toISOString() ?? null,
   updatedBy,

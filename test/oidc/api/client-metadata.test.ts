@@ -11,7 +11,6 @@ describe('getOidcClientMetadata', () => {
       {
         mode: 'OFF',
         allowedHosts: [],
-        blockedHosts: [],
         loopbackRedirects: false,
         updatedAt: null,
         updatedBy: null,
@@ -51,26 +50,30 @@ describe('updateOidcClientMetadata', () => {
     'exa mple.com',
     '',
   ])('refuses the host %j', async (host, { service: { ours } }) => {
-    for (const field of ['allowedHosts', 'blockedHosts']) {
-      const { status, body } = await ours.call('updateOidcClientMetadata', { body: { [field]: [host] } });
-      expect([status, body.code, Object.keys(body.details ?? {})]).toEqual([
-        400,
-        'VALIDATION_ERROR',
-        [`${field}.0`],
-      ]);
-    }
+    const { status, body } = await ours.call('updateOidcClientMetadata', { body: { allowedHosts: [host] } });
+    expect([status, body.code, Object.keys(body.details ?? {})]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      ['allowedHosts.0'],
+    ]);
+  });
+
+  test('leaves the blocked hosts as they are', async ({ service: { oursTest } }) => {
+    await oursTest.call('updateOidcBlockedHosts', { body: { hosts: ['evil.example.com'] } });
+    await oursTest.call('updateOidcClientMetadata', { body: { mode: 'ANY_HOST' } });
+    expect((await oursTest.call('getOidcBlockedHosts', {})).body.hosts).toEqual(['evil.example.com']);
   });
 
   test('leaves a row of the audit log with the changes', async ({ service: { theirs } }) => {
     await theirs.call('updateOidcClientMetadata', {
-      body: { mode: 'ANY_HOST', blockedHosts: ['evil.example.com'] },
+      body: { mode: 'ANY_HOST', loopbackRedirects: true },
     });
     const { body } = await theirs.call('listAuditLogs', { query: { action: 'oidc_client_metadata.update' } });
     expect(body.data).toMatchObject([
       {
         changes: [
           { field: 'mode', from: 'OFF', to: 'ANY_HOST' },
-          { field: 'blockedHosts', from: [], to: ['evil.example.com'] },
+          { field: 'loopbackRedirects', from: false, to: true },
         ],
       },
     ]);

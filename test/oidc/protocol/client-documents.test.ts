@@ -100,10 +100,13 @@ describe('a client with a metadata document', () => {
     await allowHosts(service.ours, [host.host], { mode: 'OFF' });
     const off = await authorize(party, browser);
     expect([off.shown.status, off.shown.headers.get('x-error-code')]).toEqual([404, 'OIDC_CLIENT_NOT_FOUND']);
-    await allowHosts(service.ours, [], { mode: 'ANY_HOST', blockedHosts: [host.host] });
-    expect(await refusalOf(refresh(party, refresh_token))).toBe('invalid_client');
-    await allowHosts(service.ours, [], { mode: 'ANY_HOST', blockedHosts: [] });
+    await allowHosts(service.ours, [], { mode: 'ANY_HOST' });
     expect(await refusalOf(refresh(party, refresh_token))).toBe('done');
+    await service.ours.call('updateOidcBlockedHosts', { body: { hosts: [host.host] } });
+    expect(await refusalOf(refresh(party, refresh_token))).toBe('invalid_client');
+    await service.ours.call('updateOidcBlockedHosts', { body: { hosts: [] } });
+    // To block a host ends what was allowed. It does not come back.
+    expect(await refusalOf(refresh(party, refresh_token))).toBe('invalid_grant');
   });
 
   test('is always allowed by a user, who reads its host, and prompt=none reads no document', async ({

@@ -2071,7 +2071,6 @@ export const families: Readonly<Record<string, Family>> = {
       body: [
         {"name":"mode","flag":"mode","kind":"text","about":"`OFF`: no document is read","values":["OFF","ALLOWED_HOSTS","ANY_HOST"],"isOpen":true},
         {"name":"allowedHosts","flag":"allowed-hosts","short":"allowed-host","kind":"text","about":"Hosts in lowercase, with a port if it is not 443","many":true},
-        {"name":"blockedHosts","flag":"blocked-hosts","short":"blocked-host","kind":"text","about":"Hosts in lowercase, with a port if it is not 443","many":true},
         {"name":"loopbackRedirects","flag":"loopback-redirects","kind":"switch","about":"Whether a document may have users sent to a program on their own computer, by an address such as `http://127.0.0.1/callback`"},
       ],
     },

@@ -16,17 +16,14 @@ class OidcClientMetadata:
     """Which client ID metadata documents are read
 
     Example:
-        {'mode': 'ALLOWED_HOSTS', 'allowedHosts': ['claude.ai', 'vscode.dev'], 'blockedHosts': [], 'loopbackRedirects':
-            True, 'updatedAt': '2026-01-15T10:30:00.000Z', 'updatedBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1e'}
+        {'mode': 'ALLOWED_HOSTS', 'allowedHosts': ['claude.ai', 'vscode.dev'], 'loopbackRedirects': True, 'updatedAt':
+            '2026-01-15T10:30:00.000Z', 'updatedBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:
         mode (OidcDocumentMode | str): `OFF`: no document is read. `ALLOWED_HOSTS`: those of the hosts in
-            `allowedHosts`. `ANY_HOST`: those of all hosts but `blockedHosts`, so any host on the internet can ask users to
-            let an application in
+            `allowedHosts`. `ANY_HOST`: those of all hosts but the blocked ones (`updateOidcBlockedHosts`), so any host on
+            the internet can ask users to let an application in
         allowed_hosts (list[str]): Hosts in lowercase, with a port if it is not 443. `*.example.com` stands for every
-            name below `example.com`, and not for `example.com`. Do not allow all names below a domain where anybody can
-            publish Example: ['claude.ai', '*.example.com'].
-        blocked_hosts (list[str]): Hosts in lowercase, with a port if it is not 443. `*.example.com` stands for every
             name below `example.com`, and not for `example.com`. Do not allow all names below a domain where anybody can
             publish Example: ['claude.ai', '*.example.com'].
         loopback_redirects (bool): Whether a document may have users sent to a program on their own computer, by an
@@ -38,7 +35,6 @@ class OidcClientMetadata:
 
     mode: OidcDocumentMode | str
     allowed_hosts: list[str]
-    blocked_hosts: list[str]
     loopback_redirects: bool
     updated_at: datetime.datetime | None
     updated_by: None | str
@@ -48,8 +44,6 @@ class OidcClientMetadata:
         mode = self.mode
 
         allowed_hosts = self.allowed_hosts
-
-        blocked_hosts = self.blocked_hosts
 
         loopback_redirects = self.loopback_redirects
 
@@ -68,7 +62,6 @@ class OidcClientMetadata:
             {
                 "mode": mode,
                 "allowedHosts": allowed_hosts,
-                "blockedHosts": blocked_hosts,
                 "loopbackRedirects": loopback_redirects,
                 "updatedAt": updated_at,
                 "updatedBy": updated_by,
@@ -87,8 +80,6 @@ class OidcClientMetadata:
         mode = _parse_mode(d.pop("mode"))
 
         allowed_hosts = cast(list[str], d.pop("allowedHosts"))
-
-        blocked_hosts = cast(list[str], d.pop("blockedHosts"))
 
         loopback_redirects = d.pop("loopbackRedirects")
 
@@ -113,7 +104,6 @@ class OidcClientMetadata:
         oidc_client_metadata = cls(
             mode=mode,
             allowed_hosts=allowed_hosts,
-            blocked_hosts=blocked_hosts,
             loopback_redirects=loopback_redirects,
             updated_at=updated_at,
             updated_by=updated_by,

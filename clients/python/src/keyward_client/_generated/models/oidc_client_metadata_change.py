@@ -20,12 +20,9 @@ class OidcClientMetadataChange:
 
     Attributes:
         mode (OidcDocumentMode | str | Unset): `OFF`: no document is read. `ALLOWED_HOSTS`: those of the hosts in
-            `allowedHosts`. `ANY_HOST`: those of all hosts but `blockedHosts`, so any host on the internet can ask users to
-            let an application in
+            `allowedHosts`. `ANY_HOST`: those of all hosts but the blocked ones (`updateOidcBlockedHosts`), so any host on
+            the internet can ask users to let an application in
         allowed_hosts (list[str] | Unset): Hosts in lowercase, with a port if it is not 443. `*.example.com` stands for
-            every name below `example.com`, and not for `example.com`. Do not allow all names below a domain where anybody
-            can publish Example: ['claude.ai', '*.example.com'].
-        blocked_hosts (list[str] | Unset): Hosts in lowercase, with a port if it is not 443. `*.example.com` stands for
             every name below `example.com`, and not for `example.com`. Do not allow all names below a domain where anybody
             can publish Example: ['claude.ai', '*.example.com'].
         loopback_redirects (bool | Unset): Whether a document may have users sent to a program on their own computer, by
@@ -35,7 +32,6 @@ class OidcClientMetadataChange:
 
     mode: OidcDocumentMode | str | Unset = UNSET
     allowed_hosts: list[str] | Unset = UNSET
-    blocked_hosts: list[str] | Unset = UNSET
     loopback_redirects: bool | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -49,10 +45,6 @@ class OidcClientMetadataChange:
         if not isinstance(self.allowed_hosts, Unset):
             allowed_hosts = self.allowed_hosts
 
-        blocked_hosts: list[str] | Unset = UNSET
-        if not isinstance(self.blocked_hosts, Unset):
-            blocked_hosts = self.blocked_hosts
-
         loopback_redirects = self.loopback_redirects
 
         field_dict: dict[str, Any] = {}
@@ -62,8 +54,6 @@ class OidcClientMetadataChange:
             field_dict["mode"] = mode
         if allowed_hosts is not UNSET:
             field_dict["allowedHosts"] = allowed_hosts
-        if blocked_hosts is not UNSET:
-            field_dict["blockedHosts"] = blocked_hosts
         if loopback_redirects is not UNSET:
             field_dict["loopbackRedirects"] = loopback_redirects
 
@@ -80,14 +70,11 @@ class OidcClientMetadataChange:
 
         allowed_hosts = cast(list[str], d.pop("allowedHosts", UNSET))
 
-        blocked_hosts = cast(list[str], d.pop("blockedHosts", UNSET))
-
         loopback_redirects = d.pop("loopbackRedirects", UNSET)
 
         oidc_client_metadata_change = cls(
             mode=mode,
             allowed_hosts=allowed_hosts,
-            blocked_hosts=blocked_hosts,
             loopback_redirects=loopback_redirects,
         )
 

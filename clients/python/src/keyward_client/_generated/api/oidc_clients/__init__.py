@@ -380,7 +380,6 @@ class OidcClientsFamily:
         *,
         mode: OidcDocumentMode | str | Unset = UNSET,
         allowed_hosts: builtins.list[str] | Unset = UNSET,
-        blocked_hosts: builtins.list[str] | Unset = UNSET,
         loopback_redirects: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> OidcClientMetadata:
@@ -396,7 +395,6 @@ class OidcClientsFamily:
             _update_oidc_client_metadata.request(
                 mode=mode,
                 allowed_hosts=allowed_hosts,
-                blocked_hosts=blocked_hosts,
                 loopback_redirects=loopback_redirects,
                 if_match=if_match,
             ),
@@ -750,7 +748,6 @@ class AsyncOidcClientsFamily:
         *,
         mode: OidcDocumentMode | str | Unset = UNSET,
         allowed_hosts: builtins.list[str] | Unset = UNSET,
-        blocked_hosts: builtins.list[str] | Unset = UNSET,
         loopback_redirects: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> OidcClientMetadata:
@@ -766,7 +763,6 @@ class AsyncOidcClientsFamily:
             _update_oidc_client_metadata.request(
                 mode=mode,
                 allowed_hosts=allowed_hosts,
-                blocked_hosts=blocked_hosts,
                 loopback_redirects=loopback_redirects,
                 if_match=if_match,
             ),

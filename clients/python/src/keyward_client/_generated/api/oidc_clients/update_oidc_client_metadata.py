@@ -16,7 +16,6 @@ def request(
     *,
     mode: OidcDocumentMode | str | Unset = UNSET,
     allowed_hosts: builtins.list[str] | Unset = UNSET,
-    blocked_hosts: builtins.list[str] | Unset = UNSET,
     loopback_redirects: bool | Unset = UNSET,
     if_match: str | Unset = UNSET,
 ) -> Request:
@@ -27,7 +26,6 @@ def request(
     _body = OidcClientMetadataChange(
         mode=mode,
         allowed_hosts=allowed_hosts,
-        blocked_hosts=blocked_hosts,
         loopback_redirects=loopback_redirects,
     ).to_dict()
     return Request(
