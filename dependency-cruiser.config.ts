@@ -229,7 +229,7 @@ const byFolder: IForbiddenRuleType[] = [
     to: {
       path: local,
       pathNot:
-        '^src/oidc/(engine|sql)/|^src/oidc/(agent-hosts|claim-source|client-origin|client-secret|command-line|document-setting|granted|own-api|resource-key|strangers|used-proofs)\\.ts$|^src/(lib|platform)/|^src/failure\\.ts$',
+        '^src/oidc/(engine|sql)/|^src/oidc/(agent-hosts|claim-source|client-origin|client-secret|command-line|document-setting|granted|own-api|strangers|used-proofs)\\.ts$|^src/(lib|platform)/|^src/failure\\.ts$',
     },
   },
   {

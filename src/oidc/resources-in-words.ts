@@ -1,5 +1,5 @@
 import { OidcResource } from './entities/oidc-resource.ts';
-import { resourceKey } from './resource-key.ts';
+import { resourceKey } from '../lib/resource-key.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
 import type { Tx } from '../platform/tx.ts';
 

@@ -1,4 +1,4 @@
-import { resourceKey } from '../resource-key.ts';
+import { resourceKey } from '../../lib/resource-key.ts';
 import type { ClientOrigin } from '../client-origin.ts';
 import { isStranger } from '../strangers.ts';
 import type { ResourceSettings } from './parts.ts';

@@ -1,5 +1,5 @@
 import { sql } from '../../lib/sql.ts';
-import { resourceKey } from '../resource-key.ts';
+import { resourceKey } from '../../lib/resource-key.ts';
 import type { Tx } from '../../platform/tx.ts';
 
 /** Whether a tenant has a resource with this identifier, with or without a slash at its end. */

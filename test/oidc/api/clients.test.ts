@@ -54,8 +54,7 @@ describe('createOidcClient', () => {
     const { status, body, headers } = await caller.call('createOidcClient', {
       body: { redirectUris: [callback] },
     });
-    expect(status).toBe(201);
-    expect(headers.get('etag')).toBe('"1"');
+    expect([status, headers.get('etag')]).toEqual([201, '"1"']);
     expect(body).toEqual({
       clientId: expect.stringMatching(/^cli_[0-9a-z]{26}$/),
       clientSecret: secret,

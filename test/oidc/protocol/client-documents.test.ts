@@ -102,7 +102,8 @@ describe('a client with a metadata document', () => {
     expect([off.shown.status, off.shown.headers.get('x-error-code')]).toEqual([404, 'OIDC_CLIENT_NOT_FOUND']);
     await allowHosts(service.ours, [], { mode: 'ANY_HOST' });
     expect(await refusalOf(refresh(party, refresh_token))).toBe('done');
-    await service.ours.call('updateOidcBlockedHosts', { body: { hosts: [host.host] } });
+    // The host that it sends users to.
+    await service.ours.call('updateOidcBlockedHosts', { body: { hosts: ['agent.example.com'] } });
     expect(await refusalOf(refresh(party, refresh_token))).toBe('invalid_client');
     await service.ours.call('updateOidcBlockedHosts', { body: { hosts: [] } });
     // To block a host ends what was allowed. It does not come back.

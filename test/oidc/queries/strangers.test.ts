@@ -37,13 +37,13 @@ describe('tend-strangers', () => {
   test('keeps an approved client that is not used, because its identity decides whether it may act', async ({
     service,
   }) => {
-    const { ours, runTask } = service;
-    const { clientId, agentId } = await anAgent(service, ours);
-    const identityId = await anIdentity(ours, { type: 'AI_AGENT' });
-    await ours.call('approveOidcAgent', { path: { agentId }, body: { identityId } });
+    const { theirs, runTask } = service;
+    const { clientId, agentId } = await anAgent(service, theirs);
+    const identityId = await anIdentity(theirs, { type: 'AI_AGENT' });
+    await theirs.call('approveOidcAgent', { path: { agentId }, body: { identityId } });
     await age(service, clientId, 31);
     await runTask('tend-strangers');
-    expect((await ours.call('getOidcAgent', { path: { agentId } })).body).toMatchObject({ identityId });
+    expect((await theirs.call('getOidcAgent', { path: { agentId } })).body).toMatchObject({ identityId });
   });
 
   test('removes clients that no user has allowed after a day, and others when they were not used for 30 days', async ({
