@@ -193,6 +193,15 @@ const ofOidcClient: readonly Apart[] = [
   { fields: ['jwksUri'], with: () => ({ tokenEndpointAuthMethod: 'private_key_jwt' }) },
   { fields: ['profile'], with: withKey('ec') },
   { fields: ['requireSignedRequestObject'], with: withKey('ec') },
+  {
+    fields: ['issuer', 'clientId', 'signInClientId', 'scopes', 'resources'].map(
+      (name) => `assertionAudiences.0.${name}`,
+    ),
+    with: () => ({
+      grantTypes: ['authorization_code', 'urn:ietf:params:oauth:grant-type:token-exchange'],
+      subjectType: 'public',
+    }),
+  },
 ];
 
 /** Fields that depend on each other or on other resources. */

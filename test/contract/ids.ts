@@ -250,6 +250,7 @@ export const references: Readonly<Record<string, Maker>> = {
   identityId: identity,
   userId: user,
   ownerUserId: user,
+  'assertionAudiences.0.signInClientId': oidcClient,
 };
 
 /** Bodies whose fields depend on each other, so that no example and no maker of one of them can work. */
@@ -298,6 +299,7 @@ export const uniques: readonly (readonly [form: RegExp, make: () => string])[] =
   [/\bworkplace\b/g, () => `scope-${randomUUID()}`],
   [/\b1234567890-example\.apps\.googleusercontent\.com\b/g, () => `client-${randomUUID()}`],
   [/https:\/\/app\.example\.com\/saml\/metadata\b/g, () => `https://app.example.com/${randomUUID()}`],
+  [/https:\/\/mcp\.example\.com\b/g, () => `https://${randomUUID()}.example.com`],
   [/\bacme\.example\b/g, () => `${randomUUID()}.example`],
   [/\bPlatform team\b/g, () => `Team ${randomUUID()}`],
 ];

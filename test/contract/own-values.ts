@@ -73,7 +73,7 @@ function makerOf(place: Place, { pattern = '' }: Schema): Maker | undefined {
 /** The forms of texts, by the name of a field or by its example. Each makes a text that no other field has. */
 const forms: readonly (readonly [name: RegExp, example: RegExp, make: (unique: string) => string])[] = [
   [
-    /(ur[il]s?|redirectAllowlist|resources|picture|federatedSubjects\.0\.issuer)$/i,
+    /(ur[il]s?|redirectAllowlist|resources|picture|(federatedSubjects|assertionAudiences)\.0\.issuer)$/i,
     /^https:\/\//,
     (unique) => `https://own-${unique}.example.com/own`,
   ],

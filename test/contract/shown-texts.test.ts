@@ -12,7 +12,7 @@ const exempt: Record<string, string> = {
   'is a URL or an address, held against a rule of its own':
     'logoUri clientUri initiateLoginUri redirectUris postLogoutRedirectUris jwksUri allowedOrigins backchannelLogoutUri resources servedResources rpId ' +
     'acsUrl url ssoUrl sloUrl sloResponseUrl sloSoapUrl metadataUrl ' +
-    'origins redirectAllowlist supportUri issuer website profileUrl allowedIps cidrs ipRanges',
+    'origins hosts redirectAllowlist supportUri issuer website profileUrl allowedIps cidrs ipRanges',
   'has a form of its own':
     'birthdate timezone kid n e x y key_ops source nameIdAttribute ' +
     'certificates encryptionCertificate signingCertificates metadataSigningCertificate metadataXml',

@@ -56,9 +56,6 @@ describe('getOauthServerMetadata', () => {
     const oauth = await discovered(issuer, 'oauth2');
     expect(oauth.asked).toEqual([`${origin}/.well-known/oauth-authorization-server${pathname}`]);
     expect(oauth.document).toEqual(document);
-    const below = await fetch(`${issuer}/.well-known/oauth-authorization-server`);
-    expect(below.headers.get('cache-control')).toBe('public, max-age=300');
-    expect(await below.json()).toEqual(document);
   });
 
   test('names metadata documents of clients where they are read, from the next request on', async ({
@@ -73,6 +70,15 @@ describe('getOauthServerMetadata', () => {
     expect(await named()).toBe(true);
     await allowHosts(service.theirs, [], { mode: 'OFF' });
     expect(await named()).toBeUndefined();
+  });
+});
+
+describe('getOauthServerMetadataBelow', () => {
+  test('answers the same document below the issuer', async ({ service }) => {
+    const issuer = issuerOf(service.ours);
+    const below = await fetch(`${issuer}/.well-known/oauth-authorization-server`);
+    expect(below.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(await below.json()).toEqual((await discovered(issuer, 'oidc')).document);
   });
 });
 
