@@ -9,7 +9,7 @@ import type { Outgoing } from '../platform/outgoing.ts';
 import type { Quotas } from '../platform/quotas.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Tx } from '../platform/tx.ts';
-import { aboutAgent, type Agent, findAgent, lockAgent } from './agents.ts';
+import { aboutAgent, type Agent, agentOfClient, lockAgent } from './agents.ts';
 import { agentsOfIdentities, linkIdentity } from './sql/agents.ts';
 
 /** The identity that an agent is to get. */
@@ -62,7 +62,7 @@ export async function approveAgent(
     approvedBy: grantor.actor,
   };
   await emit(tx, [{ type: 'oidc_agent.approved', data }]);
-  return findAgent(tx, agentId);
+  return agentOfClient(tx, agent.clientId);
 }
 
 async function newIdentity(

@@ -2,7 +2,7 @@
 import { isLoopbackHost } from '../lib/loopback-host.ts';
 import type { ClientOrigin } from './client-origin.ts';
 import { namesHost, refusalOfHost } from './document-setting.ts';
-import { isStranger } from './strangers.ts';
+import { documentHostOf, isStranger } from './strangers.ts';
 
 /** The addresses that decide the hosts of a client. */
 export interface AgentAddresses {
@@ -24,7 +24,7 @@ export interface AgentHosts {
 export function hostsOf({ clientId, redirectUris }: AgentAddresses): AgentHosts {
   const redirects = redirectUris.flatMap((uri) => URL.parse(uri) ?? []);
   return {
-    host: clientId.startsWith('https://') ? (URL.parse(clientId)?.host ?? null) : null,
+    host: documentHostOf(clientId) ?? null,
     redirectHosts: [...new Set(redirects.map(shownHost))].toSorted(),
     loopbackOnly: redirects.length > 0 && redirects.every(isLoopbackHost),
   };

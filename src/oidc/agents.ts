@@ -18,7 +18,7 @@ import {
   pageOfAgents,
   removeAgents,
 } from './sql/agents.ts';
-import { readBlockedHosts } from './sql/blocked-hosts.ts';
+import { findBlockedHosts } from './blocked-hosts.ts';
 import type { ClientOrigin } from './client-origin.ts';
 
 // The clients that no administrator made, for those who govern them. Users see their own on the account page.
@@ -45,7 +45,7 @@ export async function listAgents(
   const { orgId } = tenancyOf(tx);
   const clientIds = host === undefined ? undefined : await withHost(tx, host);
   const page = await pageOfAgents(tx, orgId, { origin, userId, clientIds }, window);
-  const { hosts: blockedHosts } = await readBlockedHosts(tx, orgId);
+  const { hosts: blockedHosts } = await findBlockedHosts(tx);
   return { ...page, rows: page.rows.map((row) => ({ ...row, blockedHosts })) };
 }
 
@@ -64,11 +64,14 @@ async function clientOf(tx: Tx, agentId: string): Promise<string> {
 }
 
 /** Finds an agent. @throws {Failure} OIDC_AGENT_NOT_FOUND */
-export async function findAgent(tx: Tx, agentId: string): Promise<Agent> {
-  const { orgId } = tenancyOf(tx);
-  const clientIds = [await clientOf(tx, agentId)];
-  const { rows } = await pageOfAgents(tx, orgId, { clientIds }, { limit: 1, offset: 0 });
-  const { hosts: blockedHosts } = await readBlockedHosts(tx, orgId);
+export const findAgent = async (tx: Tx, agentId: string): Promise<Agent> =>
+  agentOfClient(tx, await clientOf(tx, agentId));
+
+/** Reads the agent that a client is. @throws {Failure} OIDC_AGENT_NOT_FOUND */
+export async function agentOfClient(tx: Tx, clientId: string): Promise<Agent> {
+  const query = { clientIds: [clientId] };
+  const { rows } = await pageOfAgents(tx, tenancyOf(tx).orgId, query, { limit: 1, offset: 0 });
+  const { hosts: blockedHosts } = await findBlockedHosts(tx);
   const [row] = rows;
   if (!row) throw new Failure('OIDC_AGENT_NOT_FOUND');
   return { ...row, blockedHosts };
@@ -85,10 +88,10 @@ export async function listAgentGrants(
 
 /** Finds an agent and locks its row until the transaction ends. @throws {Failure} OIDC_AGENT_NOT_FOUND */
 export async function lockAgent(tx: Tx, agentId: string): Promise<Agent> {
-  const { orgId } = tenancyOf(tx);
-  const locked = await lockAgents(tx, orgId, [await clientOf(tx, agentId)]);
+  const clientId = await clientOf(tx, agentId);
+  const locked = await lockAgents(tx, tenancyOf(tx).orgId, [clientId]);
   if (locked.length === 0) throw new Failure('OIDC_AGENT_NOT_FOUND');
-  return findAgent(tx, agentId);
+  return agentOfClient(tx, clientId);
 }
 
 /**

@@ -9,11 +9,26 @@ import { type IfMatch, requireVersion } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
 import { isBlocked, refusalOfBlockedHost } from './agent-hosts.ts';
 import { endAgents, listStrangers, lockAgents } from './sql/agents.ts';
-import { type BlockedHosts, readBlockedHosts, writeBlockedHosts } from './sql/blocked-hosts.ts';
+import type { DocumentSetting } from './document-setting.ts';
 import { renewOidcVersion } from './sql/provider-version.ts';
+import { readSetting, type StoredSetting, writeSetting } from './sql/stored-setting.ts';
+
+/** The hosts are stored with the setting for metadata documents (`document-settings.ts`), and hold for registrations, too. */
+const name = 'oidc_client_metadata';
+
+/** The hosts that a tenant has blocked; version 0 if it never stored a setting for metadata documents. */
+export interface BlockedHosts extends Omit<StoredSetting<DocumentSetting>, 'settings'> {
+  hosts: readonly string[];
+}
+
+const hostsIn = ({ settings, ...rest }: StoredSetting<DocumentSetting>): BlockedHosts => ({
+  ...rest,
+  hosts: settings.blockedHosts ?? [],
+});
 
 /** Returns the hosts whose agents the tenant refuses. */
-export const findBlockedHosts = (tx: Tx): Promise<BlockedHosts> => readBlockedHosts(tx, tenancyOf(tx).orgId);
+export const findBlockedHosts = async (tx: Tx): Promise<BlockedHosts> =>
+  hostsIn(await readSetting(tx, tenancyOf(tx).orgId, name));
 
 /**
  * Blocks exactly these hosts from now on. The agents that become blocked lose all consents, and what was issued to them.
@@ -33,11 +48,13 @@ export async function blockHosts(
   }
   const { orgId, now } = tenancyOf(tx);
   const lock = await lockTenant(tx, orgId);
-  const before = await readBlockedHosts(tx, orgId);
-  requireVersion(before, ifMatch);
+  const stored = await readSetting<DocumentSetting>(tx, orgId, name);
+  requireVersion(stored, ifMatch);
+  const before = hostsIn(stored);
   if (ifLoses(before.hosts, hosts)) await requireMayGiveLasting(tx, grantor);
-  const after = { hosts, version: before.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
-  await writeBlockedHosts(tx, lock, after);
+  const settings = { ...stored.settings, blockedHosts: hosts };
+  const row = { settings, version: stored.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
+  await writeSetting<DocumentSetting>(tx, lock, name, row);
   await renewOidcVersion(tx, orgId);
   const added = hosts.filter((host) => !before.hosts.includes(host));
   if (added.length > 0) {
@@ -47,14 +64,14 @@ export async function blockHosts(
     ]);
   }
   const isSame = JSON.stringify(before.hosts) === JSON.stringify(hosts);
-  return { after, changes: isSame ? [] : [{ field: 'hosts', from: before.hosts, to: hosts }] };
+  return { after: hostsIn(row), changes: isSame ? [] : [{ field: 'hosts', from: before.hosts, to: hosts }] };
 }
 
 /**
  * Ends the consents to the agents of hosts that have become blocked, and what was issued to them.
  * @returns how many agents and consents there were
  */
-export async function endAgentsOf(
+async function endAgentsOf(
   tx: Tx,
   hosts: readonly string[],
 ): Promise<{ agentCount: number; userCount: number }> {

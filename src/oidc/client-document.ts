@@ -1,12 +1,13 @@
 import { cut } from '../lib/cut.ts';
 import { parseJson } from '../lib/json.ts';
 import { oneLine } from '../lib/line.ts';
+import { isObject } from '../lib/object.ts';
 import { isLoopbackHost } from '../lib/loopback-host.ts';
 import type { MayReach } from '../lib/public-url.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import type { DocumentProblem } from './document-problem.ts';
 import type { OidcClientSettings } from './entities/oidc-client.ts';
-import { refusalOfPublicJwk } from './public-jwk.ts';
+import { refusalOfPublicJwk, tellsSecret } from './public-jwk.ts';
 import { refusalOfPage, refusalOfRedirectUri } from './redirect-uri.ts';
 import { strangerGrants } from './strangers.ts';
 
@@ -36,9 +37,6 @@ type Members = Readonly<Record<string, unknown>>;
 const mostRedirects = 30;
 const mostKeys = 10;
 const mostName = 100;
-
-/** Members of a JWK that are secret (RFC 7518 sections 6.2.2, 6.3.2 and 6.4). */
-const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 /**
  * Reads a document (RFC 7591 section 2, with the restrictions of the draft, section 4.1). Unknown names and what no stranger can have are
@@ -91,9 +89,6 @@ function membersOf(bytes: Uint8Array): Members | undefined {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** There is no way to agree on a secret, so a document with one has shown it to everybody (the draft, section 4.1). */
 function secretIn(document: Members): Refused | undefined {
@@ -149,10 +144,7 @@ function isKeySet(jwks: unknown): boolean {
   if (!Array.isArray(keys) || keys.length === 0 || keys.length > mostKeys) return false;
   return keys.every(
     (key) =>
-      isObject(key) &&
-      key['kty'] !== 'oct' &&
-      !secretMembers.some((name) => name in key) &&
-      refusalOfPublicJwk(key) === undefined,
+      isObject(key) && key['kty'] !== 'oct' && !tellsSecret(key) && refusalOfPublicJwk(key) === undefined,
   );
 }
 

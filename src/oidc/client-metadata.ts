@@ -7,8 +7,9 @@ import type { AuthMethod, GrantType, OidcClientSettings } from './entities/oidc-
 import { namesHost } from './document-setting.ts';
 import { requireSound, types, usualReuseWindow, type Way } from './oidc-client-rules.ts';
 import { nameFrom } from './oidc-clients.ts';
+import { tellsSecret } from './public-jwk.ts';
 import type { RegistrationRules } from './registration-rules.ts';
-import { strangerGrants, strangerScopes, strangerSettings } from './strangers.ts';
+import { strangerGrants, strangerLifetimes, strangerScopes, strangerSettings } from './strangers.ts';
 
 type Sent<Value> = Value | null | undefined;
 
@@ -51,12 +52,7 @@ export function settingsFrom(
   const tokenEndpointAuthMethod = methodFrom(metadata, rules, applicationType);
   const dpopBoundAccessTokens = metadata.dpop_bound_access_tokens ?? false;
   const settings: OidcClientSettings = {
-    ...strangerSettings,
-    // A row keeps lists of its own.
-    postLogoutRedirectUris: [],
-    resources: [],
-    servedResources: [],
-    allowedOrigins: [],
+    ...strangerSettings(),
     name: nameOf(metadata, redirectUris),
     description: null,
     // A browser would fetch it from the stranger before the user has let the client in.
@@ -71,8 +67,8 @@ export function settingsFrom(
     idTokenSignedResponseAlg: algorithmFrom(metadata),
     jwks: jwksFrom(metadata),
     jwksUri: metadata.jwks_uri ?? null,
-    accessTokenTtl: Math.min(rules.accessTokenTtl, strangerSettings.accessTokenTtl),
-    refreshTokenTtl: Math.min(rules.refreshTokenTtl, strangerSettings.refreshTokenTtl),
+    accessTokenTtl: Math.min(rules.accessTokenTtl, strangerLifetimes.accessTokenTtl),
+    refreshTokenTtl: Math.min(rules.refreshTokenTtl, strangerLifetimes.refreshTokenTtl),
     dpopBoundAccessTokens,
     refreshReuseWindow: usualReuseWindow({ tokenEndpointAuthMethod, dpopBoundAccessTokens }),
   };
@@ -110,14 +106,16 @@ function redirectsFrom(
   for (const [at, uri] of uris.entries()) {
     const url = URL.parse(uri);
     if (!url) throw refused(at, 'must be an absolute URL');
-    const isOnDevice = url.protocol !== 'https:' || isLoopbackHost(url);
-    if (isOnDevice && !loopbackRedirects)
+    if (isOnDevice(url) && !loopbackRedirects)
       throw refused(at, 'must be https: this organization sends users to no program on their device');
-    if (!isOnDevice && redirectHosts?.every((entry) => !namesHost(entry, url.host)))
+    if (!isOnDevice(url) && redirectHosts?.every((entry) => !namesHost(entry, url.host)))
       throw refused(at, 'must have a host that the organization allows for registered clients');
   }
   return uris;
 }
+
+/** Whether a redirect leads to a program on the device of the user: by a loopback address, or by a scheme of the program. */
+const isOnDevice = (url: URL): boolean => url.protocol !== 'https:' || isLoopbackHost(url);
 
 /** A program on a device is `native` even if it says otherwise, so that its users are asked at each sign-in (RFC 8252 section 8.6). */
 function typeFrom(
@@ -125,10 +123,7 @@ function typeFrom(
   { applicationTypes }: RegistrationRules,
   redirectUris: readonly string[],
 ): 'web' | 'native' {
-  const isOfTheWeb = redirectUris.every((uri) => {
-    const url = URL.parse(uri);
-    return url?.protocol === 'https:' && !isLoopbackHost(url);
-  });
+  const isOfTheWeb = redirectUris.every((uri) => !isOnDevice(new URL(uri)));
   const type = isOfTheWeb && sent !== 'native' ? 'web' : 'native';
   if (!applicationTypes.includes(type))
     throw refusal('application_type', `must be ${applicationTypes.join(' or ')} with this token`);
@@ -183,8 +178,6 @@ function algorithmFrom({ id_token_signed_response_alg: sent }: ClientMetadata): 
 
 /** The members of a public key that are kept (RFC 7517 section 4, RFC 7518 section 6, RFC 8037 section 2). */
 const publicMembers = ['kty', 'use', 'alg', 'kid', 'n', 'e', 'crv', 'x', 'y'] as const;
-/** The members that only their owner may know. */
-const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 const mostKeys = 20;
 /** The modulus of an RSA key of 8192 bits. */
@@ -200,7 +193,7 @@ function jwksFrom({ jwks: sent }: ClientMetadata): OidcClientSettings['jwks'] {
 
 function publicKeyFrom(key: unknown, field: string): Record<string, unknown> {
   if (!isObject(key)) throw refusal(field, 'must be a public key');
-  if (privateMembers.some((name) => Object.hasOwn(key, name)))
+  if (tellsSecret(key))
     throw refusal(field, 'must be a public key, without members that are private or symmetric');
   const kept = publicMembers.flatMap((name) => {
     const value = Object.hasOwn(key, name) ? key[name] : undefined;

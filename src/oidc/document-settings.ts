@@ -6,6 +6,7 @@ import type { Grantor } from '../platform/grants.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { requireVersion } from '../platform/versions.ts';
 import type { Tx } from '../platform/tx.ts';
+import { changesBetween } from '../users/auth-config.ts';
 import { type DocumentSetting, loosensDocuments, refusalOfHost, withDefaults } from './document-setting.ts';
 import { renewOidcVersion } from './sql/provider-version.ts';
 import { readSetting, type StoredSetting, writeSetting } from './sql/stored-setting.ts';
@@ -46,13 +47,7 @@ export async function changeDocumentSettings(
     const allowed = refusalOfHost(host);
     if (allowed !== undefined) throw invalid(`allowedHosts.${at}`, allowed);
   }
-  const changes = Object.entries(setting)
-    .map(([field, to]) => ({
-      field,
-      from: before.setting[field as keyof DocumentSetting] as unknown,
-      to: to as unknown,
-    }))
-    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+  const changes = changesBetween(before.setting, setting);
   if (loosensDocuments(changes)) await requireMayGiveLasting(tx, grantor);
   const after = { setting, version: before.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
   const { setting: settings, ...rest } = after;

@@ -38,12 +38,7 @@ export async function keepDocument(tx: Tx, url: string, { client: wanted, second
   }
   if (!(await makeRoomForStranger(tx, lock))) return false;
   tx.create(OidcClient, {
-    ...strangerSettings,
-    postLogoutRedirectUris: [...strangerSettings.postLogoutRedirectUris],
-    resources: [],
-    servedResources: [],
-    assertionAudiences: [],
-    allowedOrigins: [],
+    ...strangerSettings(),
     ...wanted,
     ...times,
     id: url,

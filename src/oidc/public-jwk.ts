@@ -9,6 +9,13 @@ const kindOf = (algorithm: string): string => {
   return algorithm.startsWith('Ed') ? 'Ed25519' : 'RSA';
 };
 
+/** The members of a JWK that only its owner may know (RFC 7518 sections 6.2.2, 6.3.2 and 6.4). */
+const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+/** Whether a JWK tells a secret: a private key, or a symmetric one. */
+export const tellsSecret = (jwk: Record<string, unknown>): boolean =>
+  secretMembers.some((name) => Object.hasOwn(jwk, name));
+
 /**
  * Whether others can verify with a JWK (RFC 7517), the contract having kept out private members.
  * @returns what is allowed, when it is refused

@@ -1,5 +1,5 @@
 import type { AuthMethod } from './entities/oidc-client.ts';
-import { strangerSettings } from './strangers.ts';
+import { strangerLifetimes } from './strangers.ts';
 
 /** Who may register clients (RFC 7591). */
 export type RegistrationMode = 'OFF' | 'INITIAL_ACCESS_TOKEN' | 'OPEN';
@@ -40,8 +40,7 @@ const openTemplate: RegistrationTemplate = {
   authMethods: ['none'],
   redirectHosts: null,
   scopes: null,
-  accessTokenTtl: strangerSettings.accessTokenTtl,
-  refreshTokenTtl: strangerSettings.refreshTokenTtl,
+  ...strangerLifetimes,
 };
 
 /** All rules for one registration. */

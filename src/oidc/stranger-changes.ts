@@ -40,6 +40,7 @@ export async function changeStranger(
       from: before[field as keyof OidcClientSettings] as unknown,
       to: to as unknown,
     }))
+    // Postgres keeps no order of the members of keys, so their texts would differ each time.
     .filter(({ from, to }) => !isDeepStrictEqual(from, to));
   if (changes.length === 0) return changes;
   const isOther = changes.some(({ field }) => (bound as readonly string[]).includes(field));

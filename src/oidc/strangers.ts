@@ -19,35 +19,41 @@ export function isDocumentUrl(clientId: string): boolean {
   return url !== null && url.hash === '' && !clientId.includes('#') && url.href === clientId;
 }
 
+/** Returns the host of the metadata document of a client, which no other client can have; undefined for a registered client. */
+export const documentHostOf = (clientId: string): string | undefined =>
+  isDocumentUrl(clientId) ? new URL(clientId).host : undefined;
+
 /** Whether a `client_id` can be the id of a row. Everything else needs no look at the database. */
 export const isRowId = (clientId: string): boolean => isId('cli', clientId) || isDocumentUrl(clientId);
 
-/** The settings of each client of a stranger. Its document or registration changes none of them. A check of the table holds most of them, too. */
-export const strangerSettings = {
-  postLogoutRedirectUris: [],
-  backchannelLogoutUri: null,
-  initiateLoginUri: null,
-  requirePkce: true,
-  consentRequired: true,
-  subjectType: 'public',
-  accessTokenFormat: 'jwt',
-  accessTokenSigningAlg: 'ES256',
-  // Nothing ends a signed token at a resource that does not ask, so it is short.
-  accessTokenTtl: 300,
-  idTokenTtl: 300,
-  idTokenClaims: false,
-  refreshTokenTtl: 30 * 86_400,
-  refreshTokenRotation: true,
-  resources: [],
-  servedResources: [],
-  assertionAudiences: [],
-  allowedGroups: null,
-  allowedOrigins: [],
-  requirePushedAuthorizationRequests: false,
-  requireSignedRequestObject: false,
-  requireIssuerAudience: false,
-  profile: null,
-} as const satisfies Partial<OidcClientSettings>;
+/** How long what a stranger gets lives at most, in seconds. Nothing ends a signed token at a resource that does not ask, so it is short. */
+export const strangerLifetimes = { accessTokenTtl: 300, refreshTokenTtl: 30 * 86_400 } as const;
+
+/** Returns the settings of each client of a stranger, with lists of their own. Its document or registration changes none of them. A check of the table holds most of them, too. */
+export const strangerSettings = () =>
+  ({
+    ...strangerLifetimes,
+    postLogoutRedirectUris: [],
+    backchannelLogoutUri: null,
+    initiateLoginUri: null,
+    requirePkce: true,
+    consentRequired: true,
+    subjectType: 'public' as const,
+    accessTokenFormat: 'jwt' as const,
+    accessTokenSigningAlg: 'ES256' as const,
+    idTokenTtl: 300,
+    idTokenClaims: false,
+    refreshTokenRotation: true,
+    resources: [],
+    servedResources: [],
+    assertionAudiences: [],
+    allowedGroups: null,
+    allowedOrigins: [],
+    requirePushedAuthorizationRequests: false,
+    requireSignedRequestObject: false,
+    requireIssuerAudience: false,
+    profile: null,
+  }) satisfies Partial<OidcClientSettings>;
 
 /** The scopes that each client of a stranger may ask for, beside those of resources that are open to agents. */
 export const strangerScopes: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];

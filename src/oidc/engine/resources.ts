@@ -2,13 +2,10 @@ import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } fro
 import { isCommandLine } from '../../lib/command-line-id.ts';
 import { apiScopes } from '../command-line.ts';
 import { isOwnApi } from '../own-api.ts';
-import { isStranger } from '../strangers.ts';
+import { isStranger, strangerLifetimes } from '../strangers.ts';
 import { type ClientSettings, settingsOf } from './clients.ts';
 import type { ResourceSettings } from './parts.ts';
 import { type Resources, resourceNamed, scopesAt } from './resource-scopes.ts';
-
-/** How long a signed token of a stranger lives at most, in seconds. A resource that does not ask us accepts the token until it ends. */
-const mostSecondsSigned = 300;
 
 /** The parts of an instance that decide about resources. `baseUrl` is the public origin. */
 export interface ResourceParts {
@@ -60,7 +57,9 @@ export function lifetimeFor(
 ): number {
   if (!resource) return client.accessTokenTtl;
   const isShort = isStranger(client) && resource.accessTokenFormat === 'jwt';
-  return isShort ? Math.min(resource.accessTokenTtl, mostSecondsSigned) : resource.accessTokenTtl;
+  return isShort
+    ? Math.min(resource.accessTokenTtl, strangerLifetimes.accessTokenTtl)
+    : resource.accessTokenTtl;
 }
 
 /** Returns the form of a token of a client. @param resource the one that the token is for, if the tenant has it */

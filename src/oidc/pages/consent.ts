@@ -6,8 +6,8 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { hiddenField, layout } from '../../platform/pages/layout.ts';
 import { clientHeader, hostOf } from './client.ts';
-import { hostOfClient, strangerNotice } from './stranger.ts';
-import { isStranger } from '../strangers.ts';
+import { strangerNotice } from './stranger.ts';
+import { documentHostOf, isStranger } from '../strangers.ts';
 import type { ShownClient } from '../engine/parts.ts';
 import { type HeldClaims, heldValue, heldValues } from './held-values.ts';
 import { type OidcTexts, oidcTexts } from './messages/oidc.ts';
@@ -123,7 +123,7 @@ export function consentPage(view: PageView, consent: Consent): Markup {
   return layout(
     view,
     texts.consentTitle(client.name),
-    html`${clientHeader(client, hostOfClient(client.id) === undefined ? consent.redirectUri : client.id)}
+    html`${clientHeader(client, documentHostOf(client.id) === undefined ? consent.redirectUri : client.id)}
 <p class="lead">${texts.consentWho(person.displayName ?? person.username)}</p>
 ${strangerNotice(view, consent)}
 <p>${consent.isMore ? texts.consentMore(client.name) : texts.consentIntro(client.name)}</p>

@@ -3,12 +3,8 @@ import { isLoopbackHost } from '../../lib/loopback-host.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 import type { ClientOrigin } from '../client-origin.ts';
-import { isDocumentUrl, isStranger } from '../strangers.ts';
+import { documentHostOf, isStranger } from '../strangers.ts';
 import { strangerTexts } from './messages/strangers.ts';
-
-/** Returns the host of the metadata document of a client, which no other client can have. A registered client has none. */
-export const hostOfClient = (clientId: string): string | undefined =>
-  isDocumentUrl(clientId) ? new URL(clientId).host : undefined;
 
 /** Whether an answer goes to a program on the device of the user: by a loopback address, or by the scheme of a program. */
 function staysOnComputer(redirectUri: string): boolean {
@@ -26,7 +22,7 @@ export function strangerNotice(
 ): Markup | null {
   if (!isStranger(client) || redirectUri === undefined) return null;
   const texts = say(strangerTexts, locale);
-  const host = hostOfClient(client.id);
+  const host = documentHostOf(client.id);
   const to = staysOnComputer(redirectUri)
     ? texts.backToComputer
     : texts.backToHost(URL.parse(redirectUri)?.host ?? '');

@@ -4,7 +4,7 @@ import { agentIdOf } from '../agent-id.ts';
 import type { Agent } from '../agents.ts';
 import { nothingGranted, widened } from '../granted.ts';
 import type { AgentGrantRow } from '../sql/agents.ts';
-import type { BlockedHosts } from '../sql/blocked-hosts.ts';
+import type { BlockedHosts } from '../blocked-hosts.ts';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
 
 const iso = (time: string | null): string | null => dateOrNull(time)?.toISOString() ?? null;
@@ -42,7 +42,7 @@ export const viewAgentGrant = ({ userId, userName, granted, ...times }: AgentGra
 
 /** Shows the blocked hosts. */
 export const viewBlockedHosts = ({ hosts, updatedAt, updatedBy }: BlockedHosts): OidcBlockedHosts => ({
-  hosts,
+  hosts: [...hosts],
   updatedAt: updatedAt?.toISOString() ?? null,
   updatedBy,
 });

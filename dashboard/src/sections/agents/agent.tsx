@@ -68,7 +68,7 @@ export function AgentPage() {
   );
 }
 
-/** The computer of a user and the scheme of an app belong to nobody, so they cannot be blocked. */
+/** A loopback address and the scheme of an app have no owner. Neither can be blocked. */
 const hostToBlock = ({ host, redirectHosts, loopbackOnly, blocked }: OidcAgent): string | undefined => {
   if (blocked) return undefined;
   return (
