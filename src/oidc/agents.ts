@@ -54,13 +54,18 @@ async function withHost(tx: Tx, host: string): Promise<string[]> {
   return strangers.filter((one) => hasHost(one, host)).map(({ clientId }) => clientId);
 }
 
-/** Returns the `client_id` of an agent. @throws {Failure} OIDC_AGENT_NOT_FOUND */
-async function clientOf(tx: Tx, agentId: string): Promise<string> {
+/** Returns the `client_id` of an agent; undefined if the tenant does not have it. */
+export async function findAgentClient(tx: Tx, agentId: string): Promise<string | undefined> {
   const { orgId } = tenancyOf(tx);
   const strangers = await listStrangers(tx, orgId);
-  const found = strangers.find(({ clientId }) => agentIdOf(orgId, clientId) === agentId);
-  if (!found) throw new Failure('OIDC_AGENT_NOT_FOUND');
-  return found.clientId;
+  return strangers.find(({ clientId }) => agentIdOf(orgId, clientId) === agentId)?.clientId;
+}
+
+/** @throws {Failure} OIDC_AGENT_NOT_FOUND */
+async function clientOf(tx: Tx, agentId: string): Promise<string> {
+  const found = await findAgentClient(tx, agentId);
+  if (found === undefined) throw new Failure('OIDC_AGENT_NOT_FOUND');
+  return found;
 }
 
 /** Finds an agent. @throws {Failure} OIDC_AGENT_NOT_FOUND */

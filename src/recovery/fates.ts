@@ -37,8 +37,8 @@ const verbs: Readonly<Record<string, Partial<Record<Fate, string>>>> = {
   mail: { LOST: 'limit' },
   mail_template: { COMPARED: 'delete update', LOST: 'test' },
   named_location: { COMPARED: 'update', LOST: 'create delete' },
-  // The clients of strangers are removed by a restore.
-  oidc_agent: { LOST: 'approve delete end_grant issue_tokens' },
+  // The end of a grant of one user is replayed by the row of the withdrawn consent.
+  oidc_agent: { REPLAYED: 'delete', LOST: 'approve end_grant issue_tokens' },
   oidc_blocked_hosts: { COMPARED: 'update' },
   oidc_client: {
     REPLAYED: 'delete leak remove_registration rotate_secret update',

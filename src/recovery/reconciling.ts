@@ -4,6 +4,7 @@ import { inTransaction, type Tenant } from '../platform/tenancy.ts';
 import type { Orm, Tx } from '../platform/tx.ts';
 import { fateOf } from './fates.ts';
 import { replayAuthConfig } from './replays/auth-config.ts';
+import { replayOidcAgent } from './replays/agent.ts';
 import { replayOidcClient, replayOidcResource, replayOidcScope } from './replays/client.ts';
 import { replayCredential } from './replays/credential.ts';
 import { replayGroup } from './replays/group.ts';
@@ -34,6 +35,7 @@ const replays: Readonly<Record<string, Replay>> = {
   group: replayGroup,
   scim_token: replayScimToken,
   initial_access_token: replayInitialAccessToken,
+  oidc_agent: replayOidcAgent,
   oidc_client: replayOidcClient,
   oidc_scope: replayOidcScope,
   oidc_resource: replayOidcResource,

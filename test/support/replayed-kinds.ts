@@ -1,5 +1,7 @@
 // Actions after a backup that a test of replays makes up, each with what it took.
+import { randomUUID } from 'node:crypto';
 import { anAccessDevice } from './access.ts';
+import { anAgentOfHost, consented } from './agents.ts';
 import { aCredential, anIdentity, aScimToken, aUser } from './builders.ts';
 import { aConnection, aDomainName, linkUser } from './connections.ts';
 import { anOidcClient } from './oidc-clients.ts';
@@ -151,6 +153,17 @@ export const kinds: Kind[] = [
     action: 'initial_access_token.revoke',
     make: async ({ ours }) => ({ targetId: (await anInitialToken(ours)).id }),
     works: `${ofRows('oidc_initial_access_tokens')} and revoked_at is null`,
+  },
+  {
+    action: 'oidc_agent.delete',
+    make: async ({ ours, sql }) => {
+      const { agentId, clientId } = await anAgentOfHost(sql, ours.orgId, {
+        host: `${randomUUID()}.example.com`,
+      });
+      await consented(sql, { orgId: ours.orgId, userId: await aUser(ours), clientId });
+      return { targetId: agentId, id: clientId };
+    },
+    works: 'select from oidc_consents where client_id = $1 and org_id = $2',
   },
   { action: 'oidc_client.leak', make: registered, works: `${ofRegistrations} and token_hash is not null` },
   { action: 'oidc_client.remove_registration', make: registered, works: ofRegistrations },

@@ -49,14 +49,14 @@ const among = (clientIds: readonly string[]): Sql =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(clientIds)}::jsonb) collate "C")`;
 
 function chosen(orgId: string, { origin, userId, clientIds }: AgentQuery): Sql {
-  const conditions = [sql`c.org_id = ${orgId}`, isStranger];
+  const conditions = [isStranger];
   if (origin !== undefined) conditions.push(sql`c.origin = ${origin}`);
   if (clientIds) conditions.push(sql`c.id in ${among(clientIds)}`);
   if (userId !== undefined)
     conditions.push(
       sql`exists (select from oidc_consents o where o.org_id = c.org_id and o.user_id = ${userId} and o.client_id = c.id)`,
     );
-  return sql`from oidc_clients c where ${sql.join(conditions, ' and ')}`;
+  return sql`from oidc_clients c where c.org_id = ${orgId} and ${sql.join(conditions, ' and ')}`;
 }
 
 // Users allow the same again and again, so the different contents are few.

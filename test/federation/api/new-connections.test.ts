@@ -57,6 +57,7 @@ describe('createOidcConnection', () => {
       allowedGroups: null,
       maxSessionSeconds: null,
       logoutUpstream: false,
+      acceptAssertions: false,
       lastTestedAt: null,
       lastLoginAt: null,
       lastError: null,
