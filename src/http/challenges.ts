@@ -19,8 +19,9 @@ export function challengeOf(
   context: RequestContext,
   { given, baseUrl }: { given: string | undefined; baseUrl: string },
 ): string | undefined {
-  const { incoming, errors } = context;
-  if (errors !== 'api') return given;
+  const { incoming, errors, facts } = context;
+  // Operators are of no tenant, and their keys have no scopes.
+  if (errors !== 'api' || facts?.scheme === 'operatorKey') return given;
   if (status === 401) return given && withMetadata(given, context, baseUrl);
   const scheme = schemeOf(incoming.authorization);
   if (scheme === undefined) return given;

@@ -122,6 +122,7 @@ const published: readonly string[] = [
   'getOidcConfigurationOfPath',
   'getOauthServerMetadata',
   'getOauthServerMetadataBelow',
+  'getApiResourceMetadata',
   'getOidcKeys',
   'preflightOidcToken',
   'preflightOidcUserInfo',
